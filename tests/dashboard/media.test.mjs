@@ -1,7 +1,7 @@
 // The files of a bucket: tiles and a table, kinds, several at once, folders by drag and by keyboard, alt texts one after the other.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -372,6 +372,54 @@ test('on a telephone and in the dark everything fits, tiles and table', async ()
     await axe(page, `describe-${width}-${colorScheme}`);
     await page.keyboard.press('Escape');
   }
+});
+
+test('what is typed while an alt text is saved does not go into the image before', async () => {
+  await go();
+  await field('Files to upload').setInputFiles(['held-one.png', 'held-two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: pixel })));
+  await told('2 files are uploaded');
+  await page.getByRole('button', { name: /Write alt texts/ }).click();
+  const area = dialog().getByLabel('Alt text');
+  await page.waitForFunction((element) => element === document.activeElement, await area.elementHandle());
+  const answer = gate();
+  const saved = async (route) => {
+    if (route.request().method() === 'PATCH') await answer.opened;
+    await route.continue();
+  };
+  await page.route('**/media/*', saved);
+  const first = await dialog().locator('.filetitle').innerText();
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.keyboard.type('A pixel');
+  await page.keyboard.press('Enter');
+  await sent;
+  await page.keyboard.type(' and more');
+  assert.equal(await area.inputValue(), 'A pixel');
+  answer.open();
+  await dialog().getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+  await page.waitForFunction((element) => element === document.activeElement && !element.readOnly, await area.elementHandle());
+  await page.keyboard.type('Another');
+  assert.equal(await area.inputValue(), 'Another');
+  await button('Done', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.unroute('**/media/*', saved);
+  assert.equal((await named(first)).metadata.alt_text, 'A pixel');
+});
+
+test('a file that somebody else changed is read again, and what was typed is saved with the next press', async () => {
+  await go('?view=grid&kind=images');
+  await tile('cliff-path.jpg').locator('button.tile').click();
+  const about = page.getByRole('dialog', { name: 'cliff-path.jpg' });
+  await about.getByLabel('Alt text').fill('Typed here');
+  const { id } = await named('cliff-path.jpg');
+  await site.api('PATCH', `${path}/media/${id}`, { metadata: { credit: 'Ines', alt_text: 'Typed there' }, focal_point: { x: 0.2, y: 0.3 } });
+  await button('Save', about).click();
+  await about.getByRole('alert').filter({ hasText: 'Somebody else changed it meanwhile.' }).waitFor();
+  await about.getByRole('button', { name: 'Focal point: 20% from left, 30% from top.' }).waitFor();
+  assert.equal(await about.getByLabel('Alt text').inputValue(), 'Typed here');
+  await button('Save', about).click();
+  await told('The file is saved.');
+  const { metadata, focal_point } = await named('cliff-path.jpg');
+  assert.deepEqual([metadata, focal_point], [{ credit: 'Ines', alt_text: 'Typed here' }, { x: 0.2, y: 0.3 }]);
 });
 
 test('an alt text that is refused again and again is told, and can be left behind', async () => {

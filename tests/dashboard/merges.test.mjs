@@ -1,7 +1,7 @@
 // Merge requests: what is shown of a change is what it is, nothing is made or lost by a slip, and two people may be at one.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
 
 const [here, there] = ['/buckets/demo', '/buckets/staging'];
 const type = 'routes';
@@ -140,6 +140,26 @@ test('Enter in a search makes no request, and what was typed and chosen is lost 
   await button('Ask to merge 1 object').click();
   await heading('A slip').waitFor();
   assert.equal(await requests(), before + 1);
+});
+
+test('objects of the bucket that was chosen before are not offered while those of another one are on their way', async () => {
+  await make(there, 'Left behind');
+  await site.api('POST', '/buckets', { title: 'Shed', slug: 'shed' });
+  await site.api('POST', '/buckets/shed/object-types', { title: 'Routes', singular: 'Route', slug: type, metafields: [] });
+  await make('/buckets/shed', 'Rusty');
+  await go('settings/merges/new?from=staging');
+  await page.getByLabel('Left behind').waitFor();
+  const answer = gate();
+  await page.route(/\/buckets\/shed\/objects/, async (route) => {
+    await answer.opened;
+    await route.continue();
+  });
+  await page.getByLabel('From').selectOption('Shed');
+  await page.getByLabel('Left behind').waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('checkbox').count(), 0);
+  answer.open();
+  await page.getByLabel('Rusty').waitFor();
+  await page.unroute(/\/buckets\/shed\/objects/);
 });
 
 test('what somebody else completed meanwhile is shown as completed, and why it was refused stays to be read', async () => {

@@ -1,7 +1,7 @@
 // The modeler: object types are made, changed and deleted by those whose role writes them, and what a change does is told before it is made.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;
@@ -429,6 +429,88 @@ test('nobody is overwritten unknowingly', async () => {
   await button('Undo my changes').click();
   await row('crew').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
+});
+
+test('a save whose refusal cannot be looked into is told, and can be tried again', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Mine');
+  await site.api('PATCH', `${bucket}/object-types/${slug}`, { singular: 'Vessel' });
+  const unread = (route) => (route.request().method() === 'GET' ? route.fulfill({ status: 500, json: { status: 500, message: 'out of order' } }) : route.continue());
+  await page.route(`**/object-types/${slug}`, unread);
+  await button('Save').click();
+  await page.getByRole('alert').filter({ hasText: 'out of order' }).waitFor();
+  await page.unroute(`**/object-types/${slug}`, unread);
+  await button('Save').click();
+  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
+  await button('Save').click();
+  await told('is saved');
+});
+
+test('a type that is only passed takes nothing from a field', async () => {
+  const slug = await boats();
+  await openType(slug);
+  const become = async (key, ...types) => {
+    const type = label('Type of the field', await unfold(key));
+    for (const each of types) await type.selectOption(each);
+  };
+  await become('berth', 'number');
+  await row('pier').waitFor({ state: 'detached' });
+  await become('berth', 'repeater', 'parent');
+  await row('pier').waitFor();
+  await become('rig', 'check-boxes', 'text', 'select-dropdown');
+  assert.equal(await label('Name of choice 2', row('rig')).inputValue(), 'Ketch');
+  await label('Value of choice 2', row('rig')).waitFor();
+  await become('sail', 'number', 'text');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  // What it became is what is saved, and the other is gone then.
+  await become('berth', 'number');
+  await save();
+  await told('is saved');
+  await become('berth', 'parent');
+  await row('berth').getByText('Nothing stands in it yet.').waitFor();
+});
+
+test('each value to begin with that is not complete keeps the type from being saved', async () => {
+  const slug = await boats();
+  await openType(slug);
+  const beginning = async (key) => label('New objects begin with', await unfold(key));
+  await (await beginning('length')).pressSequentially('12abc');
+  await (await beginning('sail')).fill('GER');
+  await button('Save').click();
+  await page.getByRole('alert').filter({ hasText: '“Length” is not complete yet.' }).waitFor();
+  assert.equal((await typeOf(slug)).metafields[0].value, '');
+  await (await beginning('length')).fill('12');
+  await save();
+  await told('is saved');
+  assert.deepEqual((await typeOf(slug)).metafields.slice(0, 2).map((each) => String(each.value)), ['GER', '12']);
+});
+
+test('a field comes back once, into a type that was read anew too, and is not offered after the type is left', async () => {
+  const slug = await boats();
+  await openType(slug);
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
+  await button('Remove Length').click();
+  await menu();
+  await button('Undo my changes').click();
+  await row('length').waitFor();
+  await undo.click();
+  await undo.waitFor({ state: 'detached' });
+  assert.equal(await row('length').count(), 1);
+
+  await button('Remove Pier').click();
+  await site.api('PATCH', `${bucket}/object-types/${slug}`, { singular: 'Vessel' });
+  await button('Save').click();
+  await button('Save the type').click();
+  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
+  await undo.click();
+  await row('pier').waitFor();
+
+  await button('Remove Pier').click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Media', exact: true }).click();
+  await button('Leave').click();
+  await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+  assert.equal(await undo.count(), 0);
 });
 
 test('a new slug takes the objects along, and the address follows', async () => {

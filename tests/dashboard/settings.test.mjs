@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { after, before } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { addMember, axe, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
 
 const bucket = '/buckets/demo';
 let site;
@@ -229,6 +229,26 @@ test('a webhook is made, tested, hears of a change, fails, is looked at and sent
   assert.equal((await site.api('GET', `${bucket}/webhooks`)).total, 0);
 });
 
+test('the answer to a test whose dialog was closed opens nothing', async () => {
+  const { webhook } = await site.api('POST', `${bucket}/webhooks`, { title: 'Slow', endpoint: receiver.url, events: ['object.deleted'] });
+  await go(`webhooks/${webhook.id}`);
+  const answer = gate();
+  await page.route(/\/webhooks\/\w+\/test$/, async (route) => {
+    await answer.opened;
+    await route.continue();
+  });
+  await button('Send a test').click();
+  await dialog().getByText('Waiting for the receiver').waitFor();
+  await button('Close it').click();
+  await button('Change').click();
+  await dialog().getByLabel('Title').fill('Slow no longer');
+  answer.open();
+  await told('The test is sent.');
+  assert.deepEqual(await dialog().getByRole('heading', { level: 2 }).allInnerTexts(), ['Change the webhook']);
+  await page.unroute(/\/webhooks\/\w+\/test$/);
+  await site.api('DELETE', `${bucket}/webhooks/${webhook.id}`);
+});
+
 test('a webhook hears of what is written in the dashboard, and of nothing that is only kept', async () => {
   await go('webhooks');
   await button('New webhook').click();
@@ -431,6 +451,53 @@ test('a bucket is exported, and a file is tried before it is imported', async ()
   await give('wrong.json', { bucket: { objects: [{ type: 'categories', slug: 'without-a-title' }] } });
   await page.locator('.wrong').getByText('objects[0].title').waitFor();
   await axe(page, 'transfer-wrong');
+});
+
+test('a file that is dropped while another one is tried is not taken for it', async () => {
+  await go('transfer');
+  const content = (slug) => JSON.stringify({ bucket: { objects: [{ type: 'categories', title: slug, slug, status: 'published' }] } });
+  const trial = gate();
+  await page.route(/\/import\?dry_run=true$/, async (route) => {
+    await trial.opened;
+    await route.continue();
+  });
+  await page.getByLabel('File to import').setInputFiles({ name: 'first.json', mimeType: 'application/json', buffer: Buffer.from(content('first')) });
+  await told('Trying what it would do');
+  await page.getByLabel('File to import').evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'second.json', { type: 'application/json' }));
+    input.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+  }, content('second'));
+  trial.open();
+  await told('So it would be. Nothing has changed yet.');
+  await page.getByText('first.json').waitFor();
+  await button('Import it now').click();
+  await told('It is done.');
+  const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"slug":{"$in":["first","second"]}}')}`);
+  assert.deepEqual(objects.map((each) => each.slug), ['first']);
+  await page.unroute(/\/import\?dry_run=true$/);
+});
+
+test('who leaves the only bucket that they have, or deletes it, is led out of it', async () => {
+  await site.api('POST', '/buckets', { title: 'Lone', slug: 'lone' });
+  const member = await addMember(site, 'lone@example.com', { role: 'admin' }, 'lone');
+  const theirs = await open(site);
+  await signIn(theirs, member);
+  await theirs.goto(`${site.url}/dashboard/lone/settings/users`);
+  await button('Remove lone Tester', theirs).click();
+  await dialog(theirs).getByRole('button', { name: 'Remove', exact: true }).click();
+  await theirs.waitForURL(/\/dashboard\/?$/);
+  await told('lone Tester is no longer in this bucket.', theirs);
+  assert.equal(await theirs.getByText('was not found').count(), 0);
+
+  await site.api('POST', '/buckets/lone/users', { email: member.email, first_name: 'Lone', last_name: 'Tester', role: 'admin' });
+  await theirs.goto(`${site.url}/dashboard/lone/settings/bucket`);
+  await button('Delete this bucket', theirs).click();
+  await dialog(theirs).getByLabel('Type lone to go on').fill('lone');
+  await button('Delete it with everything in it', theirs).click();
+  await told('“Lone” is deleted.', theirs);
+  assert.match(theirs.url(), /\/dashboard\/?$/);
+  await theirs.context().close();
 });
 
 test('title, picture and rules of a bucket are changed, and a bucket ends only by its slug', async () => {

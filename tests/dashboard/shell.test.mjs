@@ -83,6 +83,19 @@ async function run(line) {
   return JSON.parse(execFileSync('bash', ['-c', line], { env: { ...process.env, INKWELL_TOKEN: token } }));
 }
 
+test('where the palette does not come, that is said, and the keys belong to the page again', async () => {
+  const fresh = await open(site);
+  await signIn(fresh, site);
+  await fresh.route(/\/palette-\w+\.js$/, (route) => route.abort());
+  await go('/objects/categories/new', fresh);
+  await fresh.getByLabel('Title', { exact: true }).fill('Typed');
+  await fresh.keyboard.press('Control+k');
+  await fresh.getByRole('alert').filter({ hasText: 'This part could not be loaded.' }).waitFor();
+  await fresh.keyboard.type(' on');
+  assert.equal(await fresh.getByLabel('Title', { exact: true }).inputValue(), 'Typed on');
+  await fresh.context().close();
+});
+
 test('“Copy as curl” copies lines that a terminal runs', async () => {
   await go('/objects/articles');
   await page.getByRole('link', { name: 'What the marsh remembers' }).waitFor();

@@ -436,6 +436,23 @@ test('what somebody else changed is not deleted unseen, and that is said in word
   await told('is in the trash.');
 });
 
+test('a version that is not restored because somebody else wrote meanwhile is restored with the next press', async () => {
+  const id = await make('First');
+  await site.api('PATCH', `${path}/objects/${id}`, { title: 'Second', keep_revision: true });
+  await go(`objects/${type}/${id}/history`);
+  const restore = async () => {
+    await button('Restore Title').click();
+    await dialog('Restore?').getByRole('button', { name: 'Restore', exact: true }).click();
+  };
+  await button('Restore Title').waitFor();
+  await site.api('PATCH', `${path}/objects/${id}`, { title: 'Third', keep_revision: true });
+  await restore();
+  await refused('Somebody else changed it meanwhile.');
+  await page.getByRole('row').getByText('Third').waitFor();
+  await restore();
+  await told('Title is restored.');
+});
+
 test('what the server refuses is said in the language of the person', async () => {
   await make('Shore road', { slug: 'shore-road' });
   const id = await make('Other road', { slug: 'other-road' });

@@ -100,6 +100,13 @@ export async function start() {
   return site;
 }
 
+/** What waits for `opened` goes on when `open` is called. */
+export function gate() {
+  let open;
+  const opened = new Promise((resolve) => (open = resolve));
+  return { open, opened };
+}
+
 const pages = new Set();
 
 // What a person would see there, in one line.
@@ -160,10 +167,10 @@ export async function axe(page, name = String(++pictures).padStart(2, '0')) {
   assert.deepEqual(found.violations.map((each) => `${page.url()}: ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' | ')}`), []);
 }
 
-/** An account with a role in the bucket of the demo, and its password. */
-export async function addMember(site, email, rights) {
+/** An account with a role in a bucket, and its password. */
+export async function addMember(site, email, rights, bucket = 'demo') {
   const [first_name] = email.split('@');
-  await site.api('POST', '/buckets/demo/users', { email, first_name, last_name: 'Tester', ...rights });
+  await site.api('POST', `/buckets/${bucket}/users`, { email, first_name, last_name: 'Tester', ...rights });
   const token = /invitations\/(\w+)/.exec(site.command('user', 'invite', email))[1];
   const password = `a long password of ${first_name}`;
   await site.api('POST', `/invitations/${token}`, { password });

@@ -107,6 +107,20 @@ test('an upload is stopped, and nothing of it stays', async () => {
   await page.unroute('**/media/tus/*');
 });
 
+test('a file that goes up in one request is stopped too', async () => {
+  const whole = /\/buckets\/demo\/media$/;
+  await page.route(whole, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await files(page).setInputFiles({ name: 'never.txt', mimeType: 'text/plain', buffer: Buffer.from('never') });
+  const given = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  const stop = page.getByRole('listitem').filter({ hasText: 'never.txt' }).getByRole('button', { name: 'Stop', exact: true });
+  await stop.click();
+  await given;
+  await stop.waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'never.txt' }).count(), 0);
+  assert.deepEqual(await named('never.txt'), []);
+  await page.unroute(whole);
+});
+
 test('a file is replaced under its record, and what shows it shows the new one', async () => {
   await page.goto(`${site.url}/dashboard/demo/media?q=quay-houses`);
   const [before] = await named('quay-houses.jpg');

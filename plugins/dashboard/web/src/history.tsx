@@ -167,11 +167,12 @@ function Comparison({ bucket, path, type, version, from, to, live, again, mayWri
     try {
       await ask(`${path}/restore`, { method: 'POST', version, body: { revision, fields, as: live ? 'draft' : 'live', ...toldToWebhooks } });
       say(t('{what} is restored.', { what }));
-      again();
-      compareAgain();
     } catch (problem) {
       fail(wordsOf(problem));
     }
+    // What somebody else wrote meanwhile is looked at before the next try.
+    again();
+    compareAgain();
   };
   if (error && !data) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;

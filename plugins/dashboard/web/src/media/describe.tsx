@@ -37,27 +37,26 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
   const saved = useRef<Record<string, string>>({});
   const told = useSignal('');
   const problem = useSignal('');
-  const busy = useRef(false);
+  const busy = useSignal(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const all = data?.media ?? [];
   const file = all[at.value];
   // The dialog was there before the first image was.
   useEffect(() => area.current?.focus(), [!!file]);
   const textOf = (id: string) => texts.value[id] ?? saved.current[id] ?? '';
+  const isKept = ({ id }: Media) => textOf(id).trim() === (saved.current[id] ?? '');
   /** Resolves to false when the text stays where it is, with a reason. */
-  const keep = async (): Promise<boolean> => {
-    if (!file) return true;
-    const text = textOf(file.id).trim();
-    const known = saved.current[file.id] ?? '';
-    if (text === known) return true;
+  const keep = async (image: Media): Promise<boolean> => {
+    if (isKept(image)) return true;
+    const text = textOf(image.id).trim();
     try {
-      await write(bucket, file.id, text, known);
-      saved.current[file.id] = text;
+      await write(bucket, image.id, text, saved.current[image.id] ?? '');
+      saved.current[image.id] = text;
       told.value = t('Saved.');
       return true;
     } catch (failure) {
       if (failure instanceof Theirs) {
-        saved.current[file.id] = failure.message;
+        saved.current[image.id] = failure.message;
         problem.value = t('Somebody else has written “{text}” meanwhile. Go on to put yours in its place.', { text: failure.message });
       } else problem.value = wordsOf(failure);
       return false;
@@ -65,28 +64,33 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
   };
   // What is refused once more, as when the file is gone, can be left behind.
   const settle = async (): Promise<boolean> => {
-    const before = problem.peek();
-    return (await keep()) || (problem.peek() === before && confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it')));
+    for (let next; (next = all.find((each) => !isKept(each))); ) {
+      const before = problem.peek();
+      if (await keep(next)) continue;
+      at.value = all.indexOf(next);
+      return problem.peek() === before && confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it'));
+    }
+    return true;
   };
   // Who goes elsewhere has it saved as by Done.
-  useUnsaved(!!file && textOf(file.id).trim() !== (saved.current[file.id] ?? ''), settle);
+  useUnsaved(!all.every(isKept), settle);
   const go = async (by: number) => {
-    if (busy.current) return;
-    busy.current = true;
+    if (!file || busy.peek()) return;
+    busy.value = true;
     problem.value = told.value = '';
-    if (await keep()) {
+    if (await keep(file)) {
       const next = at.peek() + by;
       if (next >= 0 && next < all.length) at.value = next;
       else if (by > 0) told.value = t('This was the last one.');
     }
-    busy.current = false;
+    busy.value = false;
     area.current?.focus();
   };
   const leave = async () => {
-    if (busy.current) return;
-    busy.current = true;
+    if (busy.peek()) return;
+    busy.value = true;
     const done = await settle();
-    busy.current = false;
+    busy.value = false;
     if (!done) return;
     if (Object.keys(saved.current).length) changed();
     close();
@@ -108,7 +112,7 @@ export function Describe({ bucket, folder, close, changed }: { bucket: string; f
             <p><strong class="filetitle">{file.original_name}</strong></p>
             <p role="status" class="faint">{[t('{number} of {count}', { number: at.value + 1, count: all.length }), told.value].filter(Boolean).join(' · ')}</p>
             <label>{t('Alt text')}
-              <textarea ref={area} rows={4} value={textOf(file.id)} placeholder={t('What the picture shows, for those who cannot see it')} onKeyDown={keys}
+              <textarea ref={area} rows={4} readOnly={busy.value} value={textOf(file.id)} placeholder={t('What the picture shows, for those who cannot see it')} onKeyDown={keys}
                 aria-describedby="describe-keys" onInput={(event) => (texts.value = { ...texts.peek(), [file.id]: event.currentTarget.value })} />
             </label>
             <p id="describe-keys" class="faint">{t('Enter or Page Down saves it and shows the next image, Page Up the one before.')}</p>

@@ -1,7 +1,7 @@
 // One file: what it shows for those who cannot see it, its folder, what crops keep, where it is used, another file in its place.
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
-import { ask, base, bucketPath, get, imageOf, type Media, search, send, toldToWebhooks, wordsOf } from '../api';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { ApiError, ask, base, bucketPath, get, imageOf, type Media, search, send, toldToWebhooks, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { same } from '../editor/model';
 import { fullTime, size } from '../format';
@@ -19,20 +19,20 @@ type Reference = { id: string; title: string; type: string };
 
 export function Details({ bucket, id, folders, close, changed }: { bucket: string; id: string; folders: Folder[]; close: () => void; changed: () => void }) {
   const path = `${bucketPath(bucket)}/media/${id}`;
-  const { data, error } = useLoad(() => ask<{ media: Media }>(path), [id]);
+  const { data, error, again } = useLoad(() => ask<{ media: Media }>(path), [id]);
   const leave = async () => {
     if (await mayLeave()) close();
   };
   return (
     <Dialog title={data?.data.media.original_name ?? t('File')} onClose={() => void leave()} wide>
       {error && <p role="alert" class="problem">{error}</p>}
-      {data && <About {...{ bucket, path, folders, close, changed }} media={data.data.media} version={data.version} />}
+      {data && <About {...{ bucket, path, folders, close, changed, again }} media={data.data.media} version={data.version} />}
     </Dialog>
   );
 }
 
-function About({ bucket, path, media, version, folders, close, changed }: {
-  bucket: string; path: string; media: Media; version: string; folders: Folder[]; close: () => void; changed: () => void;
+function About({ bucket, path, media, version, folders, close, changed, again }: {
+  bucket: string; path: string; media: Media; version: string; folders: Folder[]; close: () => void; changed: () => void; again: () => void;
 }) {
   const alt = useSignal(altOf(media));
   const folder = useSignal(media.folder ?? '');
@@ -44,6 +44,20 @@ function About({ bucket, path, media, version, folders, close, changed }: {
   useUnsaved(dirty, () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: media.original_name }), t('Leave')));
   const { data: used } = useLoad(() => get<{ references: Reference[]; total: number }>(`${path}/references${search({ status: 'any', limit: 20 })}`), []);
   const latest = useRef(version);
+  const before = useRef(media);
+  // It is read again after somebody else changed it: theirs comes in where nothing was changed here.
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = media;
+    latest.current = version;
+    if (alt.peek() === altOf(old)) alt.value = altOf(media);
+    if (folder.peek() === (old.folder ?? '')) folder.value = media.folder ?? '';
+    if (same(point.peek(), old.focal_point ?? null)) point.value = media.focal_point ?? null;
+  }, [media]);
+  const refused = (error: unknown) => {
+    problem.value = wordsOf(error);
+    if (error instanceof ApiError && error.status === 412) again();
+  };
   const store = async () => {
     const metadata = { ...media.metadata, alt_text: alt.value };
     const answer = await ask(path, { method: 'PATCH', version: latest.current, body: { metadata, folder: folder.value || null, focal_point: point.value, ...toldToWebhooks } });
@@ -60,7 +74,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
       close();
       say(told);
     } catch (error) {
-      problem.value = wordsOf(error);
+      refused(error);
     }
     busy.current = false;
   };
@@ -91,7 +105,7 @@ function About({ bucket, path, media, version, folders, close, changed }: {
       changed();
       say(t('{name} is in the trash.', { name: media.original_name }), t('Undo'), () => void send('POST', `${bucketPath(bucket)}/trash/${media.id}/restore`).then(changed, (error) => fail(wordsOf(error))));
     } catch (error) {
-      problem.value = wordsOf(error);
+      refused(error);
     }
   };
   return (

@@ -24,19 +24,23 @@ const sentence = (text: unknown): string => (typeof text === 'string' && text ? 
 const told = (status: number, { message, problems = [] }: { message?: unknown; problems?: Problem[] }): string =>
   sentence(typeof message === 'string' && refusal(status, message, problems));
 
-async function sendForm(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Media> {
+async function sendForm(path: string, form: FormData, more: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Media> {
   for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
-  const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...headers }, body: form, credentials: 'same-origin' });
+  const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...more.headers }, signal: more.signal, body: form, credentials: 'same-origin' });
   const data = await response.json().catch(() => ({}));
+  more.signal?.throwIfAborted();
   if (!response.ok) throw new ApiError(response.status, told(response.status, data));
   return data.media;
 }
 
-function sendWhole({ bucket, file, folder }: Task): Promise<Media> {
+function sendWhole(task: Task): Promise<Media> {
+  const { bucket, file, folder } = task;
   const form = new FormData();
   if (folder) form.set('folder', folder);
   form.set('media', file, file.name);
-  return sendForm(`${bucketPath(bucket)}/media`, form);
+  const stopping = new AbortController();
+  task.stop = () => stopping.abort();
+  return sendForm(`${bucketPath(bucket)}/media`, form, { signal: stopping.signal });
 }
 
 /** Another file under the same record, unless somebody else changed the record meanwhile. */
@@ -44,7 +48,7 @@ export async function replaceFile(path: string, version: string, file: File): Pr
   if (!file.size) throw new Error(t('{name} was not uploaded: {reason}', { name: file.name, reason: t('it is empty') }));
   const form = new FormData();
   form.set('media', file, file.name);
-  return sendForm(`${path}/replace`, form, { 'If-Match': `"${version}"` });
+  return sendForm(`${path}/replace`, form, { headers: { 'If-Match': `"${version}"` } });
 }
 
 async function sendPieces(task: Task): Promise<Media> {

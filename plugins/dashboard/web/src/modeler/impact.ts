@@ -1,7 +1,7 @@
 // What a change of a type does to the objects that are there, asked of the server before the change is made.
 import { bucketPath, get, type Metafield, search, wordsOf } from '../api';
 import { plural, t } from '../text';
-import { groupOf, keysOf, type Node, placed, same, type TypeForm } from './model';
+import { groupOf, innerNodes, keysOf, type Node, placed, same, type TypeForm } from './model';
 
 type Query = Record<string, unknown>;
 export type Effect = {
@@ -63,7 +63,7 @@ export function renamesOf(nodes: Node[], group: Node | null = null): Record<stri
     const { key = '' } = node.def.value;
     const stays = node.was && groupOf(node.was) === (group?.was ?? '') && (!group || group.was);
     if (stays && node.was.slice(node.was.lastIndexOf('.') + 1) !== key) out[node.was] = key;
-    Object.assign(out, renamesOf(node.inner.value, node));
+    Object.assign(out, renamesOf(innerNodes(node), node));
   }
   return out;
 }

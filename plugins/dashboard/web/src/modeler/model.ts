@@ -12,6 +12,7 @@ export type FieldType = {
   members: Record<string, Schema>;
   plugin: string | null;
 };
+export type Option = { key?: string; value: string };
 export type Schema = { type?: string | string[]; enum?: string[]; items?: { properties?: Record<string, unknown> }; description?: string };
 
 /** Everything of a type but its fields. */
@@ -37,7 +38,10 @@ export type Node = {
   /** Where the field stands in the type that is stored: its keys, with dots between them. '' is a new one. */
   was: string;
   def: Signal<Metafield>; // without what stands in `inner`
-  inner: Signal<Node[]>; // of a group its children, of a repeater the fields of an item
+  /** Of a group its children, of a repeater the fields of an item. A field that became a value has them until it is saved as one. */
+  inner: Signal<Node[]>;
+  /** What it was as another type, until it is saved: an arrow key in the choice of types passes several. */
+  former: Map<string, Metafield>;
   open: Signal<boolean>;
   /** The key follows the title until somebody writes one. */
   ownKey: boolean;
@@ -49,6 +53,7 @@ const answers = new Set(['id', 'object', 'objects', 'metadata']);
 export const isRepeater = (def: Metafield): boolean => def.type === 'repeater' || Array.isArray(def.repeater_fields);
 export const isParent = (def: Metafield): boolean => def.type === 'parent';
 export const hasInner = (def: Metafield): boolean => isParent(def) || isRepeater(def);
+export const innerNodes = (node: Node): Node[] => (hasInner(node.def.value) ? node.inner.value : []);
 const innerOf = (field: Metafield): Metafield[] => (isRepeater(field) ? field.repeater_fields : field.children) ?? [];
 
 /** Without what answers add, at every level. */
@@ -68,7 +73,7 @@ export function nodeOf(field: Metafield, path = '', stored = true): Node {
   const inner = innerOf(field).map((each) => nodeOf(each, here, stored));
   if (isRepeater(def)) delete def.repeater_fields;
   else if (isParent(def)) delete def.children;
-  return { uid: ++last, id: field.id, was: stored ? here : '', def: signal(def), inner: signal(inner), open: signal(false), ownKey: stored };
+  return { uid: ++last, id: field.id, was: stored ? here : '', def: signal(def), inner: signal(inner), former: new Map(), open: signal(false), ownKey: stored };
 }
 
 /** As bodies take it; `ids` are left out of what people read. */
@@ -92,7 +97,7 @@ export function placed(nodes: Node[], path = '', keys = '', titles = '', many = 
     const below = isRepeater(def) ? 'repeater_fields' : 'children';
     return [
       { node, path: here, keys: own, titles: title, many, siblings: nodes },
-      ...(hasInner(def) ? placed(node.inner.value, `${here}.${below}`, own, `${title} › `, many || isRepeater(def)) : []),
+      ...placed(innerNodes(node), `${here}.${below}`, own, `${title} › `, many || isRepeater(def)),
     ];
   });
 }
@@ -137,28 +142,32 @@ function beginning(name: string, schema: Schema, slugs: string[]): unknown {
   return schema.type === 'array' || name === 'repeater_fields' ? [] : '';
 }
 
-/** The same field as another type: what both can hold stays. */
-export function retyped(def: Metafield, type: FieldType, slugs: string[]): Metafield {
-  const out: Metafield = { type: type.type };
+/** The same field as another type: what both can hold stays; the rest is as in `former`, which it was when it was of that type. */
+export function retyped(def: Metafield, type: FieldType, slugs: string[], former?: Metafield): Metafield {
+  const out: Metafield = { ...former, type: type.type };
   const from = def as Record<string, unknown>;
   const to = out as Record<string, unknown>;
-  for (const name of always) if (from[name] !== undefined) to[name] = from[name];
   const words = textual.has(def.type) && textual.has(type.type);
-  for (const name of rules) if (words && from[name] !== undefined) to[name] = from[name];
+  for (const name of words ? [...always, ...rules] : always) {
+    if (from[name] === undefined) delete to[name];
+    else to[name] = from[name];
+  }
+  const names = new Map((former?.options as Option[] | undefined)?.map((each) => [each.value, each.key]));
   for (const [name, schema] of Object.entries(type.members)) {
     if (name === 'repeater_fields') continue; // the tree holds them
     const kept = name === 'options' && Array.isArray(def.options) && schema.type === 'array';
-    if (kept) to[name] = (def.options as { key?: string; value: string }[]).map((each) => ('key' in (schema.items?.properties ?? {}) ? { key: each.key ?? each.value, value: each.value } : { value: each.value }));
-    else to[name] = name === 'object_type' && def.object_type ? def.object_type : beginning(name, schema, slugs);
+    if (kept) to[name] = (def.options as Option[]).map(({ key, value }) => ('key' in (schema.items?.properties ?? {}) ? { key: key ?? names.get(value) ?? value, value } : { value }));
+    else if (name === 'object_type' && def.object_type) to[name] = def.object_type;
+    else to[name] ??= beginning(name, schema, slugs);
   }
-  if (type.shape === 'repeater') out.children = [];
-  if (type.shape === 'value') out.value = words ? def.value : type.type === 'json' ? null : '';
+  if (type.shape === 'repeater') out.children ??= [];
+  if (type.shape === 'value') out.value = words ? def.value : out.value ?? (type.type === 'json' ? null : '');
   return out;
 }
 
 export function newNode(type: FieldType, title: string, key: string, slugs: string[]): Node {
   const def = retyped({ type: '', title, key }, type, slugs);
-  return { uid: ++last, id: undefined, was: '', def: signal(def), inner: signal([]), open: signal(true), ownKey: key !== asKey(title) };
+  return { uid: ++last, id: undefined, was: '', def: signal(def), inner: signal([]), former: new Map(), open: signal(true), ownKey: key !== asKey(title) };
 }
 
 export function copyOf(node: Node, siblings: Node[], title: string): Node {

@@ -1,7 +1,7 @@
 // One object type that is edited: what is stored, what is on the screen, and how the one becomes the other.
 import { computed, type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, forgetTypes, type Metafield, type ObjectType, type Problem } from '../api';
-import { type About, aboutOf, fieldOfNode, formOf, type Node, nodeOf, nodesOfText, placed, same, type TypeForm } from './model';
+import { type About, aboutOf, fieldOfNode, formOf, hasInner, type Node, nodeOf, nodesOfText, placed, same, type TypeForm } from './model';
 
 export type NewFields = { keys: string[]; objects_without: number; more: boolean };
 
@@ -12,14 +12,16 @@ export class Modeling {
   readonly problems: Signal<Problem[]> = signal([]);
   /** Text in the JSON view that is no type: nothing is saved until it is one. */
   readonly unread = signal('');
-  /** The field whose value to begin with is a number or a day that is none yet: nothing is saved until it is one. */
-  readonly unclear = signal('');
+  /** The fields whose value to begin with is a number or a day that is none yet: nothing is saved until it is one. */
+  readonly unclear: Signal<ReadonlySet<Node>> = signal(new Set());
   /** Something is being stored: fields can be edited meanwhile, the text cannot. */
   readonly busy = signal(false);
+  /** The message that offers to put back the field that was removed last. */
+  offered = 0;
   /** The slug that the address has. */
   readonly opened: string;
   readonly form = computed((): TypeForm => ({ ...this.about.value, metafields: this.nodes.value.map((each) => fieldOfNode(each)) }));
-  readonly dirty = computed(() => !!this.unread.value || !!this.unclear.value || !same(this.form.value, this.stored.value));
+  readonly dirty = computed(() => !!this.unread.value || !!this.unclear.value.size || !same(this.form.value, this.stored.value));
 
   constructor(readonly bucket: string, type: ObjectType, private version: string) {
     this.opened = type.slug;
@@ -38,6 +40,11 @@ export class Modeling {
     const { metafields, ...about } = form;
     this.nodes.value = nodesOfText(metafields, this.nodes.peek(), this.stored.peek());
     this.about.value = about;
+  }
+
+  setUnclear(node: Node, yes: boolean): void {
+    const others = [...this.unclear.peek()].filter((each) => each !== node);
+    this.unclear.value = new Set(yes ? [...others, node] : others);
   }
 
   /** `renames` are taken along by the objects. Throws what the server refused; its problems stand at their fields then. */
@@ -72,6 +79,8 @@ export class Modeling {
       node.id = own.id;
       node.was = own.was;
       if (node.def.peek() !== def) continue;
+      node.former.clear();
+      if (!hasInner(def)) node.inner.value = [];
       node.def.value = own.def.peek();
       node.ownKey = true;
     }

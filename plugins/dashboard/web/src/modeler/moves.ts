@@ -25,6 +25,20 @@ export function shift(modeling: Modeling, node: Node, by: number): void {
   say(t('{field}: place {place} of {all}', { field: titleOf(node), place: to + 1, all: next.length }));
 }
 
+/** Out of the type. Answers what puts it back at its place, which is looked up then: the tree may have been read anew, and have it again. */
+export function takeOut(modeling: Modeling, node: Node): () => void {
+  const same = (one: Node, other: Node) => one === other || (!!one.was && one.was === other.was);
+  const list = listOf(modeling, node);
+  const index = list.peek().indexOf(node);
+  const group = placed(modeling.nodes.peek()).find((each) => each.node.inner === list)?.node;
+  list.value = list.peek().filter((each) => each !== node);
+  return () => {
+    const all = placed(modeling.nodes.peek());
+    const to = group ? all.find((each) => same(each.node, group))?.node.inner : modeling.nodes;
+    if (to && !all.some((each) => same(each.node, node))) to.value = [...to.peek().slice(0, index), node, ...to.peek().slice(index)];
+  };
+}
+
 /** Into a list, before `before` or at its end. A group does not go into itself, and a key that is taken there is changed. */
 export function place(modeling: Modeling, node: Node, to: Signal<Node[]>, before: Node | null): void {
   if (before === node || placed(node.inner.peek()).some((each) => each.node.inner === to) || node.inner === to) return;

@@ -75,14 +75,18 @@ function useSaving({ modeling }: Here) {
       if (slug !== modeling.opened && !modeling.dirty.peek()) await go(address(bucket, 'types', slug), { replace: true, force: true });
     } catch (error) {
       await refused(error);
+    } finally {
+      busy.value = false;
     }
-    busy.value = false;
   };
   const refused = async (error: unknown) => {
     if (error instanceof ApiError && error.status === 412) {
-      await modeling.readAgain();
-      fail(t('Somebody else has changed the type meanwhile. Yours is still here: save it again to replace theirs, or take theirs with “Undo my changes”.'));
-      return;
+      try {
+        await modeling.readAgain();
+      } catch (unread) {
+        return fail(wordsOf(unread)); // the next save is refused again, and reads again
+      }
+      return fail(t('Somebody else has changed the type meanwhile. Yours is still here: save it again to replace theirs, or take theirs with “Undo my changes”.'));
     }
     const [first] = modeling.problems.peek();
     if (first) showProblem(modeling, first.path);
@@ -91,7 +95,8 @@ function useSaving({ modeling }: Here) {
   const save = async () => {
     if (busy.peek() || !modeling.dirty.peek()) return;
     if (modeling.unread.peek()) return fail(t('The text is not read yet: nothing is saved.'));
-    if (modeling.unclear.peek()) return fail(t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title: modeling.unclear.peek() }));
+    const [unclear] = modeling.unclear.peek();
+    if (unclear) return fail(t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title: unclear.def.peek().title ?? '' }));
     const effects = effectsOf(modeling.stored.peek(), modeling.form.peek(), modeling.nodes.peek());
     const added = addedFields(modeling.nodes.peek());
     if (!effects.length && !added.length) return store(false);

@@ -6,13 +6,12 @@ import { Form } from '../editor/context';
 import { FieldView } from '../editor/fields';
 import { fieldOf, plain } from '../editor/model';
 import { t } from '../text';
-import { fieldOfNode, type FieldType, freeKey, hasInner, isRepeater, type Node, type Placed, placed, retyped, type Schema } from './model';
+import { fieldOfNode, type FieldType, freeKey, hasInner, isRepeater, type Node, type Option, type Placed, placed, retyped, type Schema } from './model';
 import { problemAt } from './modeling';
 import { Check, Labelled, Model, Told } from './parts';
 import { moveInto } from './moves';
 
 type Props = { at: Placed };
-type Option = { key?: string; value: string };
 
 export const nameOf = (type: FieldType | undefined, fallback: string): string => {
   const known: Record<string, string> = {
@@ -43,8 +42,9 @@ export function FieldSettings({ at }: Props) {
   const become = (name: string) => {
     const to = fieldTypes.find((each) => each.type === name);
     if (!to) return;
-    node.def.value = retyped(node.def.peek(), to, slugs);
-    if (to.shape === 'value') node.inner.value = [];
+    const from = node.def.peek();
+    node.former.set(from.type, from);
+    node.def.value = retyped(from, to, slugs, node.former.get(name));
   };
   const number = (text: string) => (text === '' ? undefined : Number(text));
   const around = placed(modeling.nodes.value).filter((each) => hasInner(each.node.def.value) && each.node !== node && !placed(node.inner.value).some((inner) => inner.node === each.node));
@@ -213,9 +213,9 @@ function Beginning({ node, path, set }: { node: Node; path: string; set: (member
   const field = useMemo(() => fieldOf({ ...rules, title: t('New objects begin with'), value: node.def.peek().value, children: node.def.peek().children }), [shape, node]);
   const touched = () => {
     const { value, children } = plain(field);
-    modeling.unclear.value = field.unfinished.peek() && field.def.type !== 'json' ? node.def.peek().title ?? '' : '';
+    modeling.setUnclear(node, !!field.unfinished.peek() && field.def.type !== 'json');
     set(isRepeater(node.def.peek()) ? { children: children ?? [] } : { value });
   };
-  useEffect(() => () => void (modeling.unclear.value = ''), [field]); // what was typed goes with its control
+  useEffect(() => () => modeling.setUnclear(node, false), [field]); // what was typed goes with its control
   return <div class="wide"><Form.Provider value={{ bucket: modeling.bucket, touched, problems: modeling.problems }}><FieldView field={field} path={path} /></Form.Provider></div>;
 }

@@ -1,11 +1,11 @@
 // The fields of a type as a tree: opened, moved by mouse and keyboard, duplicated, removed.
 import { type Signal, useSignal } from '@preact/signals';
-import { useContext, useRef } from 'preact/hooks';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../dialog';
-import { say } from '../messages';
+import { say, unsay } from '../messages';
 import { t } from '../text';
 import { copyOf, type FieldType, freeKey, hasInner, newNode, type Node, type Placed, placed } from './model';
-import { listOf, place, shift } from './moves';
+import { listOf, place, shift, takeOut } from './moves';
 import { Model } from './parts';
 import { FieldSettings, nameOf } from './settings';
 
@@ -26,6 +26,7 @@ function focusTitle(node: Node, frames = 30): void {
 
 export function Fields() {
   const { modeling } = useContext(Model);
+  useEffect(() => () => unsay(modeling.offered), [modeling]);
   const all = new Map(placed(modeling.nodes.value).map((each) => [each.node, each]));
   return <Level list={modeling.nodes} all={all} group={null} />;
 }
@@ -105,11 +106,10 @@ function Row({ at, all, mark }: { at: Placed; all: Map<Node, Placed>; mark: stri
     focusTitle(copy);
   };
   const remove = () => {
-    const list = listOf(modeling, node);
     const next = (row.current?.nextElementSibling ?? row.current?.previousElementSibling)?.querySelector<HTMLElement>('.fold');
-    list.value = list.peek().filter((each) => each !== node);
+    const putBack = takeOut(modeling, node);
     (next ?? document.querySelector<HTMLElement>('.level > button'))?.focus();
-    say(t('The field “{field}” is removed.', { field: title }), t('Undo'), () => (list.value = [...list.peek().slice(0, index), node, ...list.peek().slice(index)]));
+    modeling.offered = say(t('The field “{field}” is removed.', { field: title }), t('Undo'), putBack);
   };
   return (
     <li ref={row} class={`item ${mark}`} data-node={node.uid} onKeyDown={keys}>

@@ -2,14 +2,19 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ObjectType } from '../api';
-import { layers } from '../messages';
+import { fail, layers } from '../messages';
 import { lazy } from '../shell/lazy';
+import { t } from '../text';
 
 const opened = signal(false);
 // What is typed before the field is there: it would go into whatever had the focus.
 let typed = '';
 let ready = false;
-const Palette = lazy(() => import('./palette').then((found) => found.Palette));
+const Palette = lazy(() => import('./palette').then((found) => found.Palette, (error) => {
+  opened.value = false; // the keys belong to the page again
+  fail(t('This part could not be loaded.'));
+  throw error;
+}));
 
 /** Nothing happens while a dialog waits for an answer. */
 export function openPalette(): void {

@@ -78,9 +78,9 @@ function Remove({ path, data, close }: { path: string; data: Bucket; close: () =
   const remove = async (form: FormData) => {
     if (textOf(form, 'slug') !== data.slug) throw new Error(t('That is not the slug of this bucket.'));
     await send('DELETE', path);
+    await loadSession(); // who has one bucket is sent into it
     close();
     await go(address(), { force: true });
-    await loadSession();
     say(t('“{title}” is deleted.', { title: data.title }));
   };
   return (

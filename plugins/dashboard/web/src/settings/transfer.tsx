@@ -60,8 +60,9 @@ function Import({ path, bucket }: { path: string; bucket: string }) {
     }
     busy.value = null;
   };
+  // One that came while another is being tried would stand there untried.
   const take = (file: File | undefined) => {
-    if (!file) return;
+    if (!file || busy.value) return;
     chosen.value = file;
     void go(true);
   };
@@ -73,7 +74,7 @@ function Import({ path, bucket }: { path: string; bucket: string }) {
   const changes = Object.values(summary.value?.sections ?? {}).reduce((sum, each) => sum + each.created + each.updated, 0);
   const done = summary.value && !summary.value.dry_run;
   return (
-    <section class={over.value ? 'card operate over' : 'card operate'} onDragOver={(event) => { event.preventDefault(); over.value = true; }} onDragLeave={() => (over.value = false)} onDrop={drop}>
+    <section class={over.value ? 'card operate over' : 'card operate'} onDragOver={(event) => { event.preventDefault(); over.value = !busy.value; }} onDragLeave={() => (over.value = false)} onDrop={drop}>
       <h2>{t('Import')}</h2>
       <p>{t('Objects are matched by type, slug and language: what is here is changed, what is not is made. Nothing is deleted. A file is tried first, and nothing changes before you say so.')}</p>
       <p class="tools">

@@ -6,7 +6,7 @@ import { useLoad } from '../load';
 import { say } from '../messages';
 import { forgetPeople, nameOfPerson } from '../people';
 import { nameOfRole, runsServer } from '../rights';
-import { address, Link } from '../router';
+import { address, go, Link } from '../router';
 import { t } from '../text';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
 import { Copyable, Heading, Problem, run, Table, Waiting } from './parts';
@@ -57,7 +57,15 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
   const remove = async (member: Member) => {
     const name = nameOfPerson(member);
     const yes = await confirm(t('Remove {name} from this bucket?', { name }), t('The account stays, and what they wrote too. They cannot open this bucket from now on.'), t('Remove'));
-    if (yes && (await run(() => send('DELETE', `${path}/${member.id}`), t('{name} is no longer in this bucket.', { name })))) changed();
+    if (!yes) return;
+    const self = member.id === session.value?.user.id;
+    const leave = async () => {
+      await send('DELETE', `${path}/${member.id}`);
+      if (!self) return changed();
+      await loadSession();
+      await go(address(), { replace: true });
+    };
+    await run(leave, t('{name} is no longer in this bucket.', { name }));
   };
   return (
     <>

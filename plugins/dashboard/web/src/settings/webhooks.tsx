@@ -86,15 +86,16 @@ function One({ bucket, types, id }: { bucket: string; types: ObjectType[]; id: s
   const { data, error, again } = useLoad(() => get<Schemas['WebhookAnswer']>(path).then((answer) => answer.webhook), [id]);
   const editing = useSignal(false);
   const secret = useSignal('');
-  const tested = useSignal<Test | 'waiting' | null>(null);
+  const tested = useSignal<{ result?: Test } | null>(null);
   const round = useSignal(0);
   const list = address(bucket, 'settings', 'webhooks');
   const test = async () => {
     if (tested.value) return;
-    tested.value = 'waiting';
-    let result: Test | null = null;
+    const waiting = (tested.value = {});
+    let result: Test | undefined;
     await run(async () => (result = (await send<Schemas['WebhookTest']>('POST', `${path}/test`)).test), t('The test is sent.'));
-    tested.value = result;
+    // Who closed it meanwhile does something else.
+    if (tested.peek() === waiting) tested.value = result ? { result } : null;
   };
   const rotate = async () => {
     if (!(await confirm(t('Make a new secret?'), t('The old one goes on signing beside the new one for 24 hours, so that the receiver can be changed in between.'), t('Make a new secret'), false))) return;
@@ -129,11 +130,11 @@ function One({ bucket, types, id }: { bucket: string; types: ObjectType[]; id: s
       {secret.value && <Secret value={secret.value} onClose={() => (secret.value = '')} />}
       {tested.value && (
         <Dialog title={t('Test of the webhook')} onClose={() => (tested.value = null)}>
-          {tested.value === 'waiting' ? <p role="status">{t('Waiting for the receiver, 15 seconds at most …')}</p> : (
+          {!tested.value.result ? <p role="status">{t('Waiting for the receiver, 15 seconds at most …')}</p> : (
             <div role="status">
-              <p>{tested.value.delivered ? <span class="badge live">{t('It has arrived')}</span> : <span class="badge draft">{t('It has not arrived')}</span>}</p>
-              <p>{answerOf(tested.value)}</p>
-              <p class="faint">{t('The event was {event}; it stands in no list of deliveries.', { event: tested.value.event })}</p>
+              <p>{tested.value.result.delivered ? <span class="badge live">{t('It has arrived')}</span> : <span class="badge draft">{t('It has not arrived')}</span>}</p>
+              <p>{answerOf(tested.value.result)}</p>
+              <p class="faint">{t('The event was {event}; it stands in no list of deliveries.', { event: tested.value.result.event })}</p>
             </div>
           )}
           <footer><button type="button" class="primary" onClick={() => (tested.value = null)}>{t('Close it')}</button></footer>

@@ -37,9 +37,10 @@ function Choosing({ bucket }: { bucket: string }) {
   const list = address(bucket, 'settings', 'merges');
   const { data: types } = useLoad(() => (source.value ? typesOf(source.value) : Promise.resolve([])), [source.value]);
   const query = { ...(type.value ? { type: type.value } : {}), ...(words.value ? { title: { $regex: words.value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' } } : {}) };
-  const { data, error } = useLoad(() => (source.value
-    ? get<{ objects: Content[]; total: number }>(`${bucketPath(source.value)}/objects${search({ query, status: 'any', props: 'id,title,type,status,locale,modified_at', sort: '-modified_at', limit: pageSize })}`)
-    : Promise.resolve({ objects: [], total: 0 })), [source.value, type.value, words.value]);
+  const { data: found, error } = useLoad(async () => ({ of: source.value, ...(source.value
+    ? await get<{ objects: Content[]; total: number }>(`${bucketPath(source.value)}/objects${search({ query, status: 'any', props: 'id,title,type,status,locale,modified_at', sort: '-modified_at', limit: pageSize })}`)
+    : { objects: [], total: 0 }) }), [source.value, type.value, words.value]);
+  const data = found?.of === source.value ? found : undefined; // what another bucket has cannot be chosen
   const look = () => (words.value = typed.value.trim());
   const later = useLater(250, look);
   const takeFrom = async (slug: string, control: HTMLSelectElement) => {
