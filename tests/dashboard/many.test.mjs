@@ -118,6 +118,53 @@ test('what another person writes appears at its place: the list keeps its scroll
   assert.equal(await place(), before);
 });
 
+test('what is typed into a cell stays while somebody saves another type, and is not saved because its cell goes', async () => {
+  await page.goto('about:blank');
+  const stream = page.waitForResponse(/\/changes\?/);
+  await list(`?order_by=title${columns}`);
+  await stream;
+  const harbour = field('Harbour of Tide 00011');
+  await cell(11, 3).filter({ hasText: /\w/ }).dblclick();
+  await harbour.fill('Half a');
+  await site.api('POST', `${path}/object-types`, { title: 'Buoys', singular: 'Buoy', slug: 'buoys', metafields: [] });
+  await page.getByRole('link', { name: 'Buoys' }).waitFor();
+  assert.equal(await harbour.inputValue(), 'Half a');
+  await page.keyboard.press('Escape');
+  // Whoever saves reads the object first.
+  const asked = [];
+  page.on('request', (request) => /\/objects\/[0-9a-f]{24}\?/.test(request.url()) && asked.push(request.url()));
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Tides' }).first().click();
+  await cell(1, 3).filter({ hasText: /\w/ }).dblclick();
+  await field(/^Harbour of Tide/).fill('Half a');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  assert.deepEqual(asked, []);
+});
+
+test('what is set in all that match stays in its dialog while the list is read anew', async () => {
+  await page.goto('about:blank');
+  const stream = page.waitForResponse(/\/changes\?/);
+  await list();
+  await stream;
+  await field('Choose all that are loaded').check();
+  await page.getByRole('button', { name: /^Choose all .* that match$/ }).click();
+  await button('Set a field').click();
+  await dialog().getByLabel('Field').selectOption({ label: 'Harbour' });
+  await dialog().getByLabel('New value').fill('Porth');
+  await dialog().getByText(/objects will change/).waitFor();
+  const read = new Promise((resolve) => page.route(/\/v2\/buckets\/demo\/objects\?/, (route) => {
+    resolve();
+    return route.continue();
+  }, { times: 1 }));
+  const { object_type: { metafields } } = await site.api('GET', `${path}/object-types/tides`);
+  await site.api('PATCH', `${path}/object-types/tides`, { metafields: [...metafields, { type: 'text', title: 'Remark', key: 'remark', value: '' }] });
+  await read;
+  await page.getByRole('status').filter({ hasText: /^10,\d\d\d objects$/ }).waitFor();
+  assert.equal(await dialog().getByLabel('New value').inputValue(), 'Porth');
+  await button('Cancel', dialog()).click();
+});
+
 test('a change of thousands tells how far it has come', async () => {
   const query = { 'metadata.harbour': 'Marsh End' };
   await list(asText(query));

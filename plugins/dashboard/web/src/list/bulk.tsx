@@ -122,7 +122,8 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
   const ids = choice.ids.value;
   const total = rows.total.value ?? 0;
   const number = choice.all.value ? total : ids.size;
-  if (!number) return null;
+  // While a list is read anew nothing matches yet.
+  if (!number && !dialog.value) return null;
   const busy = bulk.busy.value;
   const { progress } = bulk;
   const act = async (action: 'publish' | 'unpublish' | 'delete', question: string, yes: string, told: (changed: number) => string) => {

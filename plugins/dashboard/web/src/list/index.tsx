@@ -22,7 +22,9 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   const asked = { words: query.get('q')?.trim() ?? '', status: query.get('status') ?? '', locale: query.get('locale') ?? '', order: query.get('order_by') ?? '' };
   const queryText = query.get('query');
   const columnsText = query.get('columns') ?? kept(bucket, type.slug);
-  const all = useMemo(() => columnsOf(type), [type]);
+  // Types are read again whenever one of them is changed: what was no news to this list would read it anew, and close what is open in it.
+  const known = columnsOf(type);
+  const all = useMemo(() => known, [JSON.stringify(known)]);
   const filters = useMemo(() => readQuery(queryText), [queryText]);
   const chosen = useMemo(() => chosenColumns(all, columnsText), [all, columnsText]);
   const mayWrite = rightsIn(bucket).write(type.slug);
