@@ -54,20 +54,24 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   });
   const which = async (): Promise<Which> => (choice.all.peek() ? rows.everything() : { ids: [...choice.ids.peek()] });
   const trial = async (act: Act): Promise<Results> => send('POST', path, { ...(await which()), ...act, mode: 'each', dry_run: true });
-  /** `told` is the sentence about so many objects. */
-  const run = async (act: Act, told: (changed: number) => string, keep = false): Promise<boolean> => {
+  /** `told` is the sentence about so many objects; `done` is called before it is said. */
+  const run = async (act: Act, told: (changed: number) => string, done?: () => void): Promise<boolean> => {
+    const all = choice.all.peek();
+    let these: Which = { ids: [] };
     const answer = await work(async () => {
-      const these = await which();
+      these = await which();
       const total = 'ids' in these ? these.ids.length : rows.total.peek() ?? 0;
       if (total > fewAtOnce) progress.value = { done: 0, total };
       return send<Results>('POST', path, { ...these, ...act, ...toldToWebhooks, mode: act.action === 'move' ? 'all' : 'each' });
     });
     if (!answer) return false;
+    done?.();
     const { undo: back } = answer;
     say(told(answer.changed), back ? t('Undo') : undefined, back ? () => void undo(back.id) : undefined);
     const refused = answer.results.filter((each) => each.status === 'failed');
     if (refused.length) fail(plural(refused.length, '{count} object could not be: {reason}', '{count} objects could not be: {reason}', { reason: refused[0]!.message ?? '' }));
-    if (!keep) choice.clear();
+    if (!choice.all.peek()) choice.remove('ids' in these ? these.ids : answer.results.map((each) => each.id));
+    else if (all) choice.clear();
     await rows.reload();
     return true;
   };
@@ -81,14 +85,17 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     return true;
   };
   /** Moves what is chosen, in the order in which it stands here. */
-  const move = async (where: 'up' | 'down' | 'top', active: number): Promise<number> => {
+  const move = async (where: 'up' | 'down' | 'top', active: number): Promise<void> => {
     const ids = choice.ids.peek();
-    const places = (ids.size ? [...ids].map((id) => rows.indexOf(id)).filter((index) => index >= 0) : [active]).sort((a, b) => a - b);
-    const target = where === 'top' ? 0 : where === 'up' ? places[0]! - 1 : places[places.length - 1]! + 1;
-    const beside = rows.at(target)?.id;
-    const moved = places.map((index) => rows.at(index)!.id);
-    if (!beside || !(await putBeside(moved, where === 'down' ? 'after' : 'before', beside))) return 0;
-    return where === 'down' ? 1 : where === 'up' ? -1 : -places[0]!;
+    const places = ids.size ? [...ids].map((id) => rows.indexOf(id)).sort((a, b) => a - b).filter((index) => index >= 0) : [active];
+    const moved = places.flatMap((index) => rows.at(index)?.id ?? []);
+    if (busy.peek()) return;
+    if (!moved.length) return fail(t('Scroll to what is chosen: it has not been read here.'));
+    const [first, last] = [places[0]!, places[places.length - 1]!];
+    const there = where === 'top' && last === places.length - 1;
+    const beside = there ? undefined : await work(() => rows.beside(where === 'top' ? 0 : where === 'up' ? first - 1 : last + 1, where === 'up' ? -1 : 1, new Set(moved)));
+    if (beside) await putBeside(moved, where === 'down' ? 'after' : 'before', beside);
+    else if (beside === undefined) say(where === 'down' ? t('Already at the end.') : t('Already at the top.'));
   };
   /** What is dragged, or all that are chosen when it is one of them, goes beside another row. */
   const drop = async (id: string, side: 'before' | 'after', beside: string): Promise<void> => {
@@ -125,7 +132,6 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
   // While a list is read anew nothing matches yet.
   if (!number && !dialog.value) return null;
   const busy = bulk.busy.value;
-  const { progress } = bulk;
   const act = async (action: 'publish' | 'unpublish' | 'delete', question: string, yes: string, told: (changed: number) => string) => {
     const danger = action === 'delete';
     if (choice.all.peek()) {
@@ -153,7 +159,7 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
         say(plural(made.length, '{count} object copied, as drafts.', '{count} objects copied, as drafts.'), t('Undo'), back);
       }
     }
-    choice.clear();
+    choice.remove(ids);
     await rows.reload();
   });
   return (
@@ -178,12 +184,16 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
       <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'export')}>{t('Export')}</button>
       <button type="button" class="danger" disabled={busy} onClick={() => act('delete', t('Delete?'), t('Delete'), inTrash)}>{t('Delete')}</button>
       <button type="button" class="quiet" onClick={() => choice.clear()}>{t('Clear')}</button>
-      {busy && progress.value && <progress max={progress.value.total} value={progress.value.done}
-        aria-label={t('{done} of {total}', { done: count(progress.value.done), total: count(progress.value.total) })} />}
+      {dialog.value !== 'set' && <HowFar bulk={bulk} />}
       {dialog.value === 'set' && <SetField {...{ bucket, bulk, rows, choice }} columns={all} close={() => (dialog.value = null)} />}
       {dialog.value === 'export' && <Export {...{ bucket, type, bulk, columns, number }} close={() => (dialog.value = null)} />}
     </div>
   );
+}
+
+/** How far what takes a while has come. */
+export function HowFar({ bulk: { busy, progress: { value } } }: { bulk: Bulk }) {
+  return busy.value && value ? <progress max={value.total} value={value.done} aria-label={t('{done} of {total}', { done: count(value.done), total: count(value.total) })} /> : null;
 }
 
 /** What a trial says. */
