@@ -1,7 +1,7 @@
 // Ten thousand objects: many changed at once, scrolled through, and written by others meanwhile.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { axe, test } from './support.mjs';
+import { axe, open, signIn, test } from './support.mjs';
 import { asText, begin, button, cell, dialog, field, find, list, many, page, path, shows, site, tide, tideCalled, told } from './tides.mjs';
 
 before(begin);
@@ -260,6 +260,41 @@ test('the dialog that sets a field waits for the answer, and has what was typed 
   await told('1 object changed: Harbour.');
   await dialog().waitFor({ state: 'detached' });
   assert.equal((await tideCalled('Tide 00002')).metadata.harbour, 'Porth');
+});
+
+test('a filter of days asks for what its link says, wherever its reader is; what is no time is a condition by itself', async () => {
+  const march = { created_at: { $gte: '2026-02-28T23:00:00.000Z', $lt: '2026-03-31T22:00:00.000Z' } };
+  for (const [timezoneId, chip] of [['Europe/Berlin', 'Created is between 1 Mar 2026 and 31 Mar 2026'], ['America/New_York', JSON.stringify(march)]]) {
+    const theirs = await open(site, await site.browser.newContext({ timezoneId, locale: 'en-GB', viewport: { width: 1280, height: 900 } }));
+    await signIn(theirs, site);
+    const asked = theirs.waitForRequest(/\/demo\/objects\?query=[^&]*created_at/);
+    await list(asText(march), theirs);
+    const { created_at: times } = JSON.parse(new URL((await asked).url()).searchParams.get('query'));
+    assert.deepEqual(times, march.created_at, timezoneId);
+    await theirs.getByRole('list', { name: 'Filters' }).getByText(chip, { exact: true }).waitFor();
+    await theirs.context().close();
+  }
+  for (const none of [1767225600000, 'yesterday']) {
+    await list(asText({ created_at: { $gte: none } }));
+    await page.getByRole('list', { name: 'Filters' }).getByText(String(none)).waitFor();
+  }
+});
+
+test('an export that is cancelled while it is read becomes no file', async () => {
+  await list('?order_by=title');
+  await field('Choose Tide 00002').check();
+  await button('Export').click();
+  let free;
+  const held = new Promise((resolve) => (free = resolve));
+  const asked = page.waitForRequest(/\/demo\/objects\?query=/);
+  await page.route(/\/demo\/objects\?query=/, (route) => held.then(() => route.continue()), { times: 1 });
+  await button('JSON', dialog()).click();
+  await asked;
+  await button('Cancel', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+  free();
+  await page.locator('.bulk[aria-busy=false]').waitFor();
+  assert.equal(await page.getByText(/ in tides\.json\.$/).count(), 0);
 });
 
 test('a change of thousands tells how far it has come', async () => {
