@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
-import { confirm } from '../dialog';
+import { confirm, focusAgain } from '../dialog';
 import { fieldOf, plain } from '../editor/model';
 import { count } from '../format';
 import type { Progress } from '../load';
@@ -140,6 +140,16 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
     } else if (danger && !(await confirm(question, plural(number, '{count} object will be in the trash.', '{count} objects will be in the trash.'), yes))) return;
     await bulk.run({ action }, told);
   };
+  // While it works a button takes no focus, and after it is often gone.
+  const keeping = (action: () => Promise<unknown>) => async (event: Event) => {
+    const pressed = event.currentTarget as HTMLElement;
+    await action();
+    if (document.activeElement === document.body) focusAgain(pressed);
+  };
+  const clear = () => {
+    focusAgain();
+    choice.clear();
+  };
   // The button goes, and the focus would with it.
   const chooseAll = () => {
     choice.all.value = true;
@@ -168,22 +178,22 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
       {!choice.all.value && total > ids.size && <button type="button" class="quiet" onClick={chooseAll}>{t('Choose all {count} that match', { count: count(total) })}</button>}
       {mayPublish(bucket) && (
         <>
-          <button type="button" disabled={busy} onClick={() => act('publish', t('Publish?'), t('Publish'), (changed) => plural(changed, '{count} object published.', '{count} objects published.'))}>{t('Publish')}</button>
-          <button type="button" disabled={busy} onClick={() => act('unpublish', t('Unpublish?'), t('Unpublish'), (changed) => plural(changed, '{count} object unpublished.', '{count} objects unpublished.'))}>{t('Unpublish')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => act('publish', t('Publish?'), t('Publish'), (changed) => plural(changed, '{count} object published.', '{count} objects published.')))}>{t('Publish')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => act('unpublish', t('Unpublish?'), t('Unpublish'), (changed) => plural(changed, '{count} object unpublished.', '{count} objects unpublished.')))}>{t('Unpublish')}</button>
         </>
       )}
       <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'set')}>{t('Set a field')}</button>
-      {!choice.all.value && number <= copied && !type.singleton && <button type="button" disabled={busy} onClick={duplicate}>{t('Duplicate')}</button>}
+      {!choice.all.value && number <= copied && !type.singleton && <button type="button" disabled={busy} onClick={keeping(duplicate)}>{t('Duplicate')}</button>}
       {!choice.all.value && order === 'order' && (
         <>
-          <button type="button" disabled={busy} onClick={() => bulk.move('up', -1)}>{t('Move up')}</button>
-          <button type="button" disabled={busy} onClick={() => bulk.move('down', -1)}>{t('Move down')}</button>
-          <button type="button" disabled={busy} onClick={() => bulk.move('top', -1)}>{t('Move to the top')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => bulk.move('up', -1))}>{t('Move up')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => bulk.move('down', -1))}>{t('Move down')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => bulk.move('top', -1))}>{t('Move to the top')}</button>
         </>
       )}
       <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'export')}>{t('Export')}</button>
-      <button type="button" class="danger" disabled={busy} onClick={() => act('delete', t('Delete?'), t('Delete'), inTrash)}>{t('Delete')}</button>
-      <button type="button" class="quiet" onClick={() => choice.clear()}>{t('Clear')}</button>
+      <button type="button" class="danger" disabled={busy} onClick={keeping(() => act('delete', t('Delete?'), t('Delete'), inTrash))}>{t('Delete')}</button>
+      <button type="button" class="quiet" onClick={clear}>{t('Clear')}</button>
       {dialog.value !== 'set' && <HowFar bulk={bulk} />}
       {dialog.value === 'set' && <SetField {...{ bucket, bulk, rows, choice }} columns={all} close={() => (dialog.value = null)} />}
       {dialog.value === 'export' && <Export {...{ bucket, type, bulk, columns, number }} close={() => (dialog.value = null)} />}

@@ -1,7 +1,7 @@
 // The dialog that gives one field of many objects a value. The server is asked what it would do before it is done.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { Dialog } from '../dialog';
+import { Dialog, focusAgain } from '../dialog';
 import { OneRelation } from '../editor/relations';
 import { count } from '../format';
 import { useLater } from '../load';
@@ -52,6 +52,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
     if (!trial.value?.changed || bulk.busy.peek()) return;
     const field = column.value!.title;
     await bulk.run({ action: 'set', set: set() }, (number) => plural(number, '{count} object changed: {field}.', '{count} objects changed: {field}.', { field }), close);
+    if (document.activeElement === document.body) focusAgain(); // the bar of what was chosen is gone
   };
   const leave = () => {
     if (!bulk.busy.peek()) close(); // it closes by itself, or stays for what is refused
