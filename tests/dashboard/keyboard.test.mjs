@@ -236,6 +236,47 @@ test('what goes with its button leaves the focus to what comes next', async () =
   assert.equal((await expectSeen()).name, 'Choose Thumbnail');
 });
 
+test('what a list does with its buttons leaves the focus in the list, or in the menu', async () => {
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const enter = async (target) => {
+    await target.focus();
+    await press('Enter');
+  };
+  const bar = page.getByRole('group', { name: 'Chosen objects' });
+  await site.api('POST', `${bucket}/views`, { title: 'All of them', type: 'categories', query: { type: 'categories' }, columns: ['status', 'slug'], sort: '' });
+  await page.goto(`${site.url}/dashboard/demo/objects/categories?order_by=title&columns=status,slug,created_at`);
+  const box = page.getByRole('checkbox', { name: 'Choose Harbour life' });
+  const expectCell = async () => {
+    await bar.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement.dataset.cell);
+    await expectSeen();
+  };
+  await box.check();
+  await enter(button('Clear'));
+  await expectCell();
+  await box.check();
+  await enter(button('Unpublish'));
+  await told('1 object unpublished.');
+  await expectCell();
+  await enter(button('Undo'));
+  await told('1 object as before.');
+  await expectCell();
+  await enter(page.locator('summary').filter({ hasText: 'Columns' }));
+  const slug = page.locator('.columns').getByRole('checkbox', { name: 'Slug' });
+  for (const checked of [false, true]) {
+    await slug.focus();
+    await press('Space');
+    await page.getByRole('columnheader', { name: 'Slug' }).waitFor({ state: checked ? 'attached' : 'detached' });
+    assert.deepEqual(await page.evaluate(() => [document.activeElement.name, document.activeElement.checked]), ['slug', checked]);
+  }
+  await press('Escape');
+  await enter(page.locator('.views > summary'));
+  await enter(button('All of them'));
+  await page.waitForURL(/view=/);
+  await page.locator('.views > summary').filter({ hasText: 'View: All of them' }).waitFor();
+  assert.match((await expectSeen()).name, /^View: All of them/);
+});
+
 const operated = ['types', ...['', '/users', '/keys', '/webhooks', '/merges', '/activity', '/transfer', '/bucket', '/api'].map((each) => `settings${each}`)].map((each) => `demo/${each}`);
 const served = ['health', 'plugins', 'plugins/webhooks', 'buckets', 'accounts'].map((each) => `-/server/${each}`);
 

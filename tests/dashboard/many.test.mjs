@@ -1,12 +1,19 @@
 // Ten thousand objects: many changed at once, scrolled through, and written by others meanwhile.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { axe, test } from './support.mjs';
+import { axe, open, signIn, test } from './support.mjs';
 import { asText, begin, button, cell, dialog, field, find, list, many, page, path, shows, site, tide, tideCalled, told } from './tides.mjs';
 
 before(begin);
 after(() => site?.stop());
 
+// What others do is told from here on: the page before may be about to begin a stream of its own.
+const listAndHear = async (query) => {
+  await page.goto('about:blank');
+  const stream = page.waitForResponse(/\/changes\?/);
+  await list(query);
+  await stream;
+};
 const columns = '&columns=status,metadata.harbour,metadata.height,metadata.day,metadata.size,metadata.kind,metadata.marks,metadata.stormy';
 
 test('one field of all that match is set: first the server says how many, then it is done, then undone', async () => {
@@ -87,11 +94,8 @@ test('what is chosen is a file: CSV as the columns stand, JSON as the API gives 
 });
 
 test('what another person writes appears at its place: the list keeps its scroll, what is chosen and the keyboard', async () => {
-  // What happens before the stream has begun is read, not told: no row is marked for it. The page before may be about to begin its own.
-  await page.goto('about:blank');
-  const stream = page.waitForResponse(/\/changes\?/);
-  await list(`?order_by=title${columns}`);
-  await stream;
+  // What happens before the stream has begun is read, not told: no row is marked for it.
+  await listAndHear(`?order_by=title${columns}`);
   await cell(0, 1).filter({ hasText: 'Tide 00000' }).waitFor();
   await page.getByRole('region', { name: 'Tides' }).evaluate((box) => box.scrollTo(0, box.querySelector('tbody tr').offsetHeight * 5000));
   await page.getByRole('link', { name: 'Tide 05003' }).waitFor();
@@ -116,6 +120,181 @@ test('what another person writes appears at its place: the list keeps its scroll
   await site.api('POST', `${path}/objects/${other.id}/revisions`, { title: 'Tide 05005, prepared', status: 'draft' });
   await page.getByRole('row', { name: /Tide 05005, prepared/ }).getByText('Changed', { exact: true }).waitFor();
   assert.equal(await place(), before);
+});
+
+test('what is typed into a cell stays while somebody saves another type, and is not saved because its cell goes', async () => {
+  await listAndHear(`?order_by=title${columns}`);
+  const harbour = field(/^Harbour of Tide/);
+  await cell(11, 3).filter({ hasText: /\w/ }).dblclick();
+  await harbour.fill('Half a');
+  await site.api('POST', `${path}/object-types`, { title: 'Buoys', singular: 'Buoy', slug: 'buoys', metafields: [] });
+  await page.getByRole('link', { name: 'Buoys' }).waitFor();
+  assert.equal(await harbour.inputValue(), 'Half a');
+  await page.keyboard.press('Escape');
+  // Whoever saves reads the object first.
+  const asked = [];
+  page.on('request', (request) => /\/objects\/[0-9a-f]{24}\?/.test(request.url()) && asked.push(request.url()));
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Tides' }).first().click();
+  await cell(1, 3).filter({ hasText: /\w/ }).dblclick();
+  await harbour.fill('Half a');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  assert.deepEqual(asked, []);
+});
+
+test('what is set in all that match stays in its dialog while the list is read anew', async () => {
+  await listAndHear(asText({ 'metadata.harbour': 'Averil' }));
+  await field('Choose all that are loaded').check();
+  await page.getByRole('button', { name: /^Choose all .* that match$/ }).click();
+  await button('Set a field').click();
+  await dialog().getByLabel('Field').selectOption({ label: 'Harbour' });
+  await dialog().getByLabel('New value').fill('Porth');
+  await dialog().getByText(/objects will change/).waitFor();
+  const read = new Promise((resolve) => page.route(/\/v2\/buckets\/demo\/objects\?/, (route) => {
+    resolve();
+    return route.continue();
+  }, { times: 1 }));
+  const { object_type: { metafields } } = await site.api('GET', `${path}/object-types/tides`);
+  await site.api('PATCH', `${path}/object-types/tides`, { metafields: [...metafields, { type: 'text', title: 'Remark', key: 'remark', value: '' }] });
+  await read;
+  await page.getByRole('status').filter({ hasText: /^[\d,]+ objects$/ }).waitFor();
+  assert.equal(await dialog().getByLabel('New value').inputValue(), 'Porth');
+  await button('Cancel', dialog()).click();
+});
+
+// Somebody makes an object that comes before all that are called Tide 00001 and so on.
+const oneMore = async (title) => {
+  const before = await cell(6, 1).innerText();
+  await site.api('POST', `${path}/objects`, { ...tide(1), title, slug: undefined });
+  await cell(7, 1).filter({ hasText: before }).waitFor();
+};
+
+test('the keyboard stays with its object while rows move: Enter edits that one', async () => {
+  await listAndHear(`?order_by=title${columns}`);
+  await cell(5, 3).filter({ hasText: /\w/ }).click();
+  const title = await cell(5, 1).innerText();
+  await oneMore('Tide 00000 and a third');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), '6:3');
+  await page.keyboard.press('Enter');
+  await field(`Harbour of ${title}`).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('Shift chooses from the object that was turned last, wherever that is now, and turns back as it ticks', async () => {
+  await listAndHear('?order_by=title');
+  await field('Choose Tide 00003').check();
+  await oneMore('Tide 00000 and a fourth');
+  const ends = field('Choose Tide 00008');
+  await ends.click({ modifiers: ['Shift'] });
+  await page.getByText('6 chosen').waitFor();
+  await ends.click({ modifiers: ['Shift'] });
+  await page.getByText('5 chosen').waitFor();
+  assert.equal(await ends.isChecked(), false);
+  assert.equal(await page.getByRole('row', { name: /Tide 00008/ }).getAttribute('aria-selected'), 'false');
+});
+
+test('what is moved to the top comes before the first that is not chosen, from anywhere, or it is said that it stands there', async () => {
+  const byHand = `${path}/objects${asText({ type: 'tides' })}&limit=3&props=title&status=any&sort=order`;
+  const titles = async () => (await site.api('GET', byHand)).objects.map((each) => each.title);
+  const [first, second, third] = await titles();
+  await listAndHear('?order_by=order');
+  await field(`Choose ${first}`).check();
+  await button('Move to the top').click();
+  await told('Already at the top.');
+  await field(`Choose ${third}`).check();
+  await button('Move to the top').click();
+  await told('2 objects moved');
+  assert.deepEqual(await titles(), [first, third, second]);
+  await button('Undo').click();
+  await told('2 objects as before');
+  await button('Clear').click();
+  // Far down, what is at the top is forgotten when the list is read again.
+  await page.getByRole('region', { name: 'Tides' }).evaluate((box) => box.scrollTo(0, box.querySelector('tbody tr').offsetHeight * 5000));
+  await page.getByRole('link', { name: 'Tide 05003' }).waitFor();
+  const { id } = await tideCalled('Tide 05004');
+  await site.api('PATCH', `${path}/objects/${id}`, { title: 'Tide 05004, again' });
+  await page.getByRole('link', { name: 'Tide 05004, again' }).waitFor();
+  await field('Choose Tide 05003').check();
+  await button('Move to the top').click();
+  await told('1 object moved');
+  assert.deepEqual(await titles(), ['Tide 05003', first, second]);
+  await button('Undo').click();
+  await told('1 object as before');
+  await site.api('PATCH', `${path}/objects/${id}`, { title: 'Tide 05004' });
+});
+
+const bulk = /\/objects\/bulk$/;
+
+test('what is chosen while many are changed stays chosen', async () => {
+  await list('?order_by=title');
+  let open;
+  const held = new Promise((resolve) => (open = resolve));
+  await page.route(bulk, (route) => held.then(() => route.continue()), { times: 1 });
+  await field('Choose Tide 00002').check();
+  await button('Publish').click();
+  await field('Choose Tide 00004').check();
+  await page.getByText('2 chosen').waitFor();
+  open();
+  await told(/objects? published/);
+  await page.getByText('1 chosen').waitFor();
+  assert.deepEqual([await field('Choose Tide 00002').isChecked(), await field('Choose Tide 00004').isChecked()], [false, true]);
+});
+
+test('the dialog that sets a field waits for the answer, and has what was typed when that is a refusal', async () => {
+  await list('?order_by=title');
+  await field('Choose Tide 00002').check();
+  await button('Set a field').click();
+  await dialog().getByLabel('Field').selectOption({ label: 'Harbour' });
+  await dialog().getByLabel('New value').fill('Porth');
+  await dialog().getByText('1 object will change').waitFor();
+  let open;
+  const held = new Promise((resolve) => (open = resolve));
+  await page.route(bulk, (route) => held.then(() => route.fulfill({ status: 503, json: { status: 503, message: 'busy' } })), { times: 1 });
+  await button('Change 1 object').click();
+  await page.keyboard.press('Escape');
+  open();
+  await dialog().getByRole('alert').filter({ hasText: /\w/ }).waitFor();
+  assert.equal(await dialog().getByLabel('New value').inputValue(), 'Porth');
+  await button('Change 1 object').click();
+  await told('1 object changed: Harbour.');
+  await dialog().waitFor({ state: 'detached' });
+  assert.equal((await tideCalled('Tide 00002')).metadata.harbour, 'Porth');
+});
+
+test('a filter of days asks for what its link says, wherever its reader is; what is no time is a condition by itself', async () => {
+  const march = { created_at: { $gte: '2026-02-28T23:00:00.000Z', $lt: '2026-03-31T22:00:00.000Z' } };
+  for (const [timezoneId, chip] of [['Europe/Berlin', 'Created is between 1 Mar 2026 and 31 Mar 2026'], ['America/New_York', JSON.stringify(march)]]) {
+    const theirs = await open(site, await site.browser.newContext({ timezoneId, locale: 'en-GB', viewport: { width: 1280, height: 900 } }));
+    await signIn(theirs, site);
+    const asked = theirs.waitForRequest(/\/demo\/objects\?query=[^&]*created_at/);
+    await list(asText(march), theirs);
+    const { created_at: times } = JSON.parse(new URL((await asked).url()).searchParams.get('query'));
+    assert.deepEqual(times, march.created_at, timezoneId);
+    await theirs.getByRole('list', { name: 'Filters' }).getByText(chip, { exact: true }).waitFor();
+    await theirs.context().close();
+  }
+  for (const none of [1767225600000, 'yesterday']) {
+    await list(asText({ created_at: { $gte: none } }));
+    await page.getByRole('list', { name: 'Filters' }).getByText(String(none)).waitFor();
+  }
+});
+
+test('an export that is cancelled while it is read becomes no file', async () => {
+  await list('?order_by=title');
+  await field('Choose Tide 00002').check();
+  await button('Export').click();
+  let free;
+  const held = new Promise((resolve) => (free = resolve));
+  const asked = page.waitForRequest(/\/demo\/objects\?query=/);
+  await page.route(/\/demo\/objects\?query=/, (route) => held.then(() => route.continue()), { times: 1 });
+  await button('JSON', dialog()).click();
+  await asked;
+  await button('Cancel', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+  free();
+  await page.locator('.bulk[aria-busy=false]').waitFor();
+  assert.equal(await page.getByText(/ in tides\.json\.$/).count(), 0);
 });
 
 test('a change of thousands tells how far it has come', async () => {

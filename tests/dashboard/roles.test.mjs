@@ -145,6 +145,10 @@ test('a contributor writes the types of the list, reads the others, and only add
   await go(page, '');
   await page.getByRole('link', { name: 'New Article' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'New Category' }).count(), 0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'New Article' }).waitFor();
+  assert.equal(await page.getByRole('option', { name: 'New Category' }).count(), 0);
+  await page.keyboard.press('Escape');
   await expectRefused(page, 'POST', `${bucket}/objects`, { type: 'categories', title: 'Mine' });
   await expectRefused(page, 'PATCH', `${bucket}/objects/${ids['harbour-life']}`, { title: 'Mine' });
   await expectRefused(page, 'DELETE', `${bucket}/media/${ids['cliff-path.jpg']}`);

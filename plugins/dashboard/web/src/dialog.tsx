@@ -16,6 +16,14 @@ export function keepFocus(): void {
   });
 }
 
+/** `before` has the focus again; where it is gone or takes none, the cell of a list that has the keyboard, or else the screen. */
+export function focusAgain(before?: HTMLElement | null): void {
+  if (before?.isConnected) (refocus.get(before) ?? (() => before.focus({ preventScroll: true })))();
+  if (before && document.activeElement === before) return;
+  const next = document.querySelector<HTMLElement>('.list [data-cell][tabindex="0"]') ?? document.querySelector<HTMLElement>('main');
+  next?.focus({ preventScroll: true });
+}
+
 /** `bare` shows no title bar: the title is read out alone. */
 type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean; bare?: boolean; class?: string };
 

@@ -3,7 +3,7 @@
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { reached, session } from './api';
-import { refocus } from './dialog';
+import { focusAgain, refocus } from './dialog';
 import { asking, expired } from './ended';
 import { t } from './text';
 
@@ -35,16 +35,20 @@ effect(() => {
 
 export const clearErrors = (): void => void (notes.value = notes.value.filter((note) => !note.error));
 
-function NoteLine({ note }: { note: Note }) {
-  const act = () => {
+function NoteLine({ note, leave }: { note: Note; leave: () => void }) {
+  const dismiss = () => {
+    leave();
     unsay(note.id);
+  };
+  const act = () => {
+    dismiss();
     note.act?.();
   };
   return (
     <div class={note.error ? 'note error' : 'note'}>
       <span>{note.text}</span>
       {note.act && <button type="button" onClick={act}>{note.label}</button>}
-      <button type="button" class="quiet" aria-label={t('Dismiss')} onClick={() => unsay(note.id)}>✕</button>
+      <button type="button" class="quiet" aria-label={t('Dismiss')} onClick={dismiss}>✕</button>
     </div>
   );
 }
@@ -78,15 +82,22 @@ function Ended() {
 export function Messages({ layer = '' }: { layer?: string }) {
   const isTop = (layers.value.at(-1) ?? '') === layer;
   const shown = isTop ? notes.value : [];
+  // A message that is answered goes, and the focus would with it.
+  const before = useRef<HTMLElement | null>(null);
+  const entered = (event: FocusEvent) => {
+    const from = event.relatedTarget as HTMLElement | null;
+    if (!(event.currentTarget as HTMLElement).contains(from)) before.current = from;
+  };
+  const leave = () => focusAgain(before.current);
   return (
     <>
       <div class="ended" role="status">{isTop && session.value && expired.value && !asking.value && <Ended />}</div>
-      <div class="notes">
+      <div class="notes" onFocusIn={entered}>
         <div role="status">
-          {shown.filter((note) => !note.error).map((note) => <NoteLine key={note.id} note={note} />)}
+          {shown.filter((note) => !note.error).map((note) => <NoteLine key={note.id} {...{ note, leave }} />)}
         </div>
         <div role="alert">
-          {shown.filter((note) => note.error).map((note) => <NoteLine key={note.id} note={note} />)}
+          {shown.filter((note) => note.error).map((note) => <NoteLine key={note.id} {...{ note, leave }} />)}
         </div>
       </div>
     </>

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
-import { confirm } from '../dialog';
+import { confirm, focusAgain } from '../dialog';
 import { fieldOf, plain } from '../editor/model';
 import { count } from '../format';
 import type { Progress } from '../load';
@@ -54,20 +54,24 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   });
   const which = async (): Promise<Which> => (choice.all.peek() ? rows.everything() : { ids: [...choice.ids.peek()] });
   const trial = async (act: Act): Promise<Results> => send('POST', path, { ...(await which()), ...act, mode: 'each', dry_run: true });
-  /** `told` is the sentence about so many objects. */
-  const run = async (act: Act, told: (changed: number) => string, keep = false): Promise<boolean> => {
+  /** `told` is the sentence about so many objects; `done` is called before it is said. */
+  const run = async (act: Act, told: (changed: number) => string, done?: () => void): Promise<boolean> => {
+    const all = choice.all.peek();
+    let these: Which = { ids: [] };
     const answer = await work(async () => {
-      const these = await which();
+      these = await which();
       const total = 'ids' in these ? these.ids.length : rows.total.peek() ?? 0;
       if (total > fewAtOnce) progress.value = { done: 0, total };
       return send<Results>('POST', path, { ...these, ...act, ...toldToWebhooks, mode: act.action === 'move' ? 'all' : 'each' });
     });
     if (!answer) return false;
+    done?.();
     const { undo: back } = answer;
     say(told(answer.changed), back ? t('Undo') : undefined, back ? () => void undo(back.id) : undefined);
     const refused = answer.results.filter((each) => each.status === 'failed');
     if (refused.length) fail(plural(refused.length, '{count} object could not be: {reason}', '{count} objects could not be: {reason}', { reason: refused[0]!.message ?? '' }));
-    if (!keep) choice.clear();
+    if (!choice.all.peek()) choice.remove('ids' in these ? these.ids : answer.results.map((each) => each.id));
+    else if (all) choice.clear();
     await rows.reload();
     return true;
   };
@@ -81,14 +85,17 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     return true;
   };
   /** Moves what is chosen, in the order in which it stands here. */
-  const move = async (where: 'up' | 'down' | 'top', active: number): Promise<number> => {
+  const move = async (where: 'up' | 'down' | 'top', active: number): Promise<void> => {
     const ids = choice.ids.peek();
-    const places = (ids.size ? [...ids].map((id) => rows.indexOf(id)).filter((index) => index >= 0) : [active]).sort((a, b) => a - b);
-    const target = where === 'top' ? 0 : where === 'up' ? places[0]! - 1 : places[places.length - 1]! + 1;
-    const beside = rows.at(target)?.id;
-    const moved = places.map((index) => rows.at(index)!.id);
-    if (!beside || !(await putBeside(moved, where === 'down' ? 'after' : 'before', beside))) return 0;
-    return where === 'down' ? 1 : where === 'up' ? -1 : -places[0]!;
+    const places = ids.size ? [...ids].map((id) => rows.indexOf(id)).sort((a, b) => a - b).filter((index) => index >= 0) : [active];
+    const moved = places.flatMap((index) => rows.at(index)?.id ?? []);
+    if (busy.peek()) return;
+    if (!moved.length) return fail(t('Scroll to what is chosen: it has not been read here.'));
+    const [first, last] = [places[0]!, places[places.length - 1]!];
+    const there = where === 'top' && last === places.length - 1;
+    const beside = there ? undefined : await work(() => rows.beside(where === 'top' ? 0 : where === 'up' ? first - 1 : last + 1, where === 'up' ? -1 : 1, new Set(moved)));
+    if (beside) await putBeside(moved, where === 'down' ? 'after' : 'before', beside);
+    else if (beside === undefined) say(where === 'down' ? t('Already at the end.') : t('Already at the top.'));
   };
   /** What is dragged, or all that are chosen when it is one of them, goes beside another row. */
   const drop = async (id: string, side: 'before' | 'after', beside: string): Promise<void> => {
@@ -122,9 +129,9 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
   const ids = choice.ids.value;
   const total = rows.total.value ?? 0;
   const number = choice.all.value ? total : ids.size;
-  if (!number) return null;
+  // While a list is read anew nothing matches yet.
+  if (!number && !dialog.value) return null;
   const busy = bulk.busy.value;
-  const { progress } = bulk;
   const act = async (action: 'publish' | 'unpublish' | 'delete', question: string, yes: string, told: (changed: number) => string) => {
     const danger = action === 'delete';
     if (choice.all.peek()) {
@@ -132,6 +139,16 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
       if (!trial || !(await confirm(question, sentenceOf(trial), yes, danger))) return;
     } else if (danger && !(await confirm(question, plural(number, '{count} object will be in the trash.', '{count} objects will be in the trash.'), yes))) return;
     await bulk.run({ action }, told);
+  };
+  // While it works a button takes no focus, and after it is often gone.
+  const keeping = (action: () => Promise<unknown>) => async (event: Event) => {
+    const pressed = event.currentTarget as HTMLElement;
+    await action();
+    if (document.activeElement === document.body) focusAgain(pressed);
+  };
+  const clear = () => {
+    focusAgain();
+    choice.clear();
   };
   // The button goes, and the focus would with it.
   const chooseAll = () => {
@@ -152,7 +169,7 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
         say(plural(made.length, '{count} object copied, as drafts.', '{count} objects copied, as drafts.'), t('Undo'), back);
       }
     }
-    choice.clear();
+    choice.remove(ids);
     await rows.reload();
   });
   return (
@@ -161,28 +178,32 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
       {!choice.all.value && total > ids.size && <button type="button" class="quiet" onClick={chooseAll}>{t('Choose all {count} that match', { count: count(total) })}</button>}
       {mayPublish(bucket) && (
         <>
-          <button type="button" disabled={busy} onClick={() => act('publish', t('Publish?'), t('Publish'), (changed) => plural(changed, '{count} object published.', '{count} objects published.'))}>{t('Publish')}</button>
-          <button type="button" disabled={busy} onClick={() => act('unpublish', t('Unpublish?'), t('Unpublish'), (changed) => plural(changed, '{count} object unpublished.', '{count} objects unpublished.'))}>{t('Unpublish')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => act('publish', t('Publish?'), t('Publish'), (changed) => plural(changed, '{count} object published.', '{count} objects published.')))}>{t('Publish')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => act('unpublish', t('Unpublish?'), t('Unpublish'), (changed) => plural(changed, '{count} object unpublished.', '{count} objects unpublished.')))}>{t('Unpublish')}</button>
         </>
       )}
       <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'set')}>{t('Set a field')}</button>
-      {!choice.all.value && number <= copied && !type.singleton && <button type="button" disabled={busy} onClick={duplicate}>{t('Duplicate')}</button>}
+      {!choice.all.value && number <= copied && !type.singleton && <button type="button" disabled={busy} onClick={keeping(duplicate)}>{t('Duplicate')}</button>}
       {!choice.all.value && order === 'order' && (
         <>
-          <button type="button" disabled={busy} onClick={() => bulk.move('up', -1)}>{t('Move up')}</button>
-          <button type="button" disabled={busy} onClick={() => bulk.move('down', -1)}>{t('Move down')}</button>
-          <button type="button" disabled={busy} onClick={() => bulk.move('top', -1)}>{t('Move to the top')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => bulk.move('up', -1))}>{t('Move up')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => bulk.move('down', -1))}>{t('Move down')}</button>
+          <button type="button" disabled={busy} onClick={keeping(() => bulk.move('top', -1))}>{t('Move to the top')}</button>
         </>
       )}
       <button type="button" disabled={busy} aria-haspopup="dialog" onClick={() => (dialog.value = 'export')}>{t('Export')}</button>
-      <button type="button" class="danger" disabled={busy} onClick={() => act('delete', t('Delete?'), t('Delete'), inTrash)}>{t('Delete')}</button>
-      <button type="button" class="quiet" onClick={() => choice.clear()}>{t('Clear')}</button>
-      {busy && progress.value && <progress max={progress.value.total} value={progress.value.done}
-        aria-label={t('{done} of {total}', { done: count(progress.value.done), total: count(progress.value.total) })} />}
+      <button type="button" class="danger" disabled={busy} onClick={keeping(() => act('delete', t('Delete?'), t('Delete'), inTrash))}>{t('Delete')}</button>
+      <button type="button" class="quiet" onClick={clear}>{t('Clear')}</button>
+      {dialog.value !== 'set' && <HowFar bulk={bulk} />}
       {dialog.value === 'set' && <SetField {...{ bucket, bulk, rows, choice }} columns={all} close={() => (dialog.value = null)} />}
       {dialog.value === 'export' && <Export {...{ bucket, type, bulk, columns, number }} close={() => (dialog.value = null)} />}
     </div>
   );
+}
+
+/** How far what takes a while has come. */
+export function HowFar({ bulk: { busy, progress: { value } } }: { bulk: Bulk }) {
+  return busy.value && value ? <progress max={value.total} value={value.done} aria-label={t('{done} of {total}', { done: count(value.done), total: count(value.total) })} /> : null;
 }
 
 /** What a trial says. */

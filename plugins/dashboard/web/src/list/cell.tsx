@@ -1,6 +1,6 @@
 // A cell: how a value is shown, and the control that edits it in its place.
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, imageOf, wordsOf } from '../api';
 import { useChoices } from '../editor/choices';
 import { brief } from '../editor/model';
@@ -60,6 +60,8 @@ export function CellEditor({ column, label, value: begun, reach, save, leave }: 
     if (control instanceof HTMLInputElement && control.type === 'text') control.select();
     box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
+  // What leaves the page takes the focus along: that saves nothing.
+  useLayoutEffect(() => () => void (busy.current = true), []);
   const finish = async (then: Then) => {
     if (busy.current) return;
     if (unfinished.peek()) return void (problem.value = notYet(column));
@@ -77,7 +79,7 @@ export function CellEditor({ column, label, value: begun, reach, save, leave }: 
     const area = event.target instanceof HTMLTextAreaElement;
     if (event.key === 'Escape') {
       event.preventDefault();
-      busy.current = true; // what leaves the page takes the focus along: that saves nothing
+      busy.current = true; // the focus goes elsewhere: that saves nothing
       leave();
     } else if (event.key === 'Enter' && (!area || event.ctrlKey || event.metaKey)) {
       event.preventDefault();

@@ -1,5 +1,6 @@
 // What is chosen as a file, made in the browser.
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Content, ObjectType } from '../api';
 import { Dialog } from '../dialog';
 import { brief } from '../editor/model';
@@ -33,9 +34,12 @@ function save(name: string, text: string, type: string): void {
 
 export function Export({ bucket, type, bulk, columns, number, close }: Props) {
   const read = useSignal<number | null>(null);
+  const open = useRef(true);
+  useLayoutEffect(() => () => void (open.current = false), []); // an effect after the paint would let one more page through
   const make = (kind: 'json' | 'csv') => bulk.work(async () => {
     const objects: Content[] = [];
     for await (const page of contentOf(bucket, await bulk.which())) {
+      if (!open.current) return;
       objects.push(...page);
       read.value = objects.length;
     }

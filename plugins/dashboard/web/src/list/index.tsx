@@ -15,14 +15,16 @@ import { columnsOf, titleColumn } from './fields';
 import { Filters } from './filters';
 import { queryOf, readQuery, writeQuery } from './query';
 import { Rows } from './rows';
-import { Table } from './table';
+import { type Place, Table } from './table';
 
 export function List({ bucket, type }: { bucket: string; types: ObjectType[]; type: ObjectType }) {
   const query = place.value.query;
   const asked = { words: query.get('q')?.trim() ?? '', status: query.get('status') ?? '', locale: query.get('locale') ?? '', order: query.get('order_by') ?? '' };
   const queryText = query.get('query');
   const columnsText = query.get('columns') ?? kept(bucket, type.slug);
-  const all = useMemo(() => columnsOf(type), [type]);
+  // Types are read again whenever one of them is changed: what was no news to this list would read it anew, and close what is open in it.
+  const known = columnsOf(type);
+  const all = useMemo(() => known, [JSON.stringify(known)]);
   const filters = useMemo(() => readQuery(queryText), [queryText]);
   const chosen = useMemo(() => chosenColumns(all, columnsText), [all, columnsText]);
   const mayWrite = rightsIn(bucket).write(type.slug);
@@ -30,7 +32,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   const what = JSON.stringify([asked, queryText]);
   const rows = useMemo(() => new Rows({ bucket, type: type.slug, ...asked, filters: queryOf(filters), columns }), [what, columns]);
   const choice = useMemo(() => new Choice(), []);
-  const at = useSignal({ row: 0, column: 1 });
+  const at = useSignal<Place>({ row: 0, column: 1 });
   const bulk = useBulk(bucket, rows, choice);
   useChanges(bucket, type.slug, (event) => rows.hear(event), bulk.heard);
   useTitle(type.title);
@@ -43,11 +45,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   useEffect(() => {
     if (type.singleton && total === 1 && rows.at(0) && !narrowed) void go(address(bucket, 'objects', type.slug, rows.at(0)!.id), { replace: true });
   }, [total]);
-  const move = async (by: number) => {
-    if (asked.order !== 'order') return;
-    const moved = await bulk.move(by < 0 ? 'up' : 'down', at.peek().row);
-    if (moved) at.value = { ...at.peek(), row: at.peek().row + moved };
-  };
+  const move = (by: number) => void (asked.order === 'order' && bulk.move(by < 0 ? 'up' : 'down', at.peek().row));
   const found = rows.found.value;
   const titleAlone = () => setQuery({ q: undefined, query: writeQuery([...filters, { column: 'title', operator: 'has', values: [asked.words] }]) });
   return (

@@ -80,6 +80,21 @@ function conditionOf(filter: Filter, timed: (id: string) => boolean): Query {
 const timed = (id: string) => id === 'created_at' || id === 'modified_at' || id === 'published_at';
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
+/** The day of this reader that begins, or by `plus` of -1 ends, at a time; none where it is the middle of one, as of a reader elsewhere. */
+function dayAt(time: unknown, plus = 0): string | null {
+  if (typeof time !== 'string' || !/^[12]\d{3}-/.test(time) || Number.isNaN(Date.parse(time))) return null;
+  const day = dayOf(time, plus);
+  return startOf(day, -plus) === time ? day : null;
+}
+
+function daysOf(column: string, names: string, { $gte, $lt }: Record<string, unknown>): Filter | null {
+  const [from, to] = [dayAt($gte), dayAt($lt, -1)];
+  if (names === '$gte' && from) return { column, operator: 'above', values: [from] };
+  if (names === '$lt' && to) return { column, operator: 'below', values: [to] };
+  if (names === '$gte,$lt' && from && to) return { column, operator: 'between', values: [from, to] };
+  return null;
+}
+
 function filterOf(column: string, value: unknown): Filter | null {
   if (isPlain(value)) return { column, operator: 'is', values: [value] };
   if (!value || typeof value !== 'object' || Array.isArray(value)) return null;
@@ -98,13 +113,8 @@ function filterOf(column: string, value: unknown): Filter | null {
     const text = unescaped(begins ? given.$regex.slice(1) : given.$regex);
     return escaped(text) === given.$regex.slice(begins ? 1 : 0) ? { column, operator: begins ? 'begins' : 'has', values: [text] } : null;
   }
+  if (timed(column)) return daysOf(column, names, given);
   const bound = (name: string) => given[name] as string | number;
-  if (timed(column)) {
-    if (names === '$gte') return { column, operator: 'above', values: [dayOf(String(bound('$gte')))] };
-    if (names === '$lt') return { column, operator: 'below', values: [dayOf(String(bound('$lt')), -1)] };
-    if (names === '$gte,$lt') return { column, operator: 'between', values: [dayOf(String(bound('$gte'))), dayOf(String(bound('$lt')), -1)] };
-    return null;
-  }
   if (!Object.values(given).every(isPlain)) return null;
   if (names === '$gte') return { column, operator: 'above', values: [bound('$gte')] };
   if (names === '$lte') return { column, operator: 'below', values: [bound('$lte')] };

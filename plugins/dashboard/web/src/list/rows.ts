@@ -74,6 +74,19 @@ export class Rows {
     return -1;
   }
 
+  /** The first row from `index` on, by `step`, that is none of `ids`; read where it is not here. */
+  async beside(index: number, step: 1 | -1, ids: ReadonlySet<string>): Promise<string | undefined> {
+    const read = new Map<number, Row[]>();
+    for (let at = index; at >= 0 && at < (this.total.peek() ?? 0); at += step) {
+      const page = Math.floor(at / pageSize);
+      const here = this.pages.get(page) ?? read.get(page) ?? (await this.ask(page)).objects;
+      read.set(page, here);
+      const id = here[at % pageSize]?.id;
+      if (id && !ids.has(id)) return id;
+    }
+    return undefined;
+  }
+
   /** What is on the screen, from `top`, and what is drawn around it. While somebody scrolls fast, only where they are is read. */
   need(from: number, to: number, top: number): void {
     const before = this.window;

@@ -1,12 +1,12 @@
 // The dialog that gives one field of many objects a value. The server is asked what it would do before it is done.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { Dialog } from '../dialog';
+import { Dialog, focusAgain } from '../dialog';
 import { OneRelation } from '../editor/relations';
 import { count } from '../format';
 import { useLater } from '../load';
 import { plural, t } from '../text';
-import { type Bulk, type Results, sentenceOf } from './bulk';
+import { type Bulk, HowFar, type Results, sentenceOf } from './bulk';
 import { OutsideForms } from './builder';
 import { Control, notYet, refusal } from './cell';
 import type { Choice } from './choice';
@@ -49,10 +49,13 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
   };
   const done = async (event: Event) => {
     event.preventDefault();
-    if (!trial.value?.changed) return;
+    if (!trial.value?.changed || bulk.busy.peek()) return;
     const field = column.value!.title;
-    close();
-    await bulk.run({ action: 'set', set: set() }, (number) => plural(number, '{count} object changed: {field}.', '{count} objects changed: {field}.', { field }));
+    await bulk.run({ action: 'set', set: set() }, (number) => plural(number, '{count} object changed: {field}.', '{count} objects changed: {field}.', { field }), close);
+    if (document.activeElement === document.body) focusAgain(); // the bar of what was chosen is gone
+  };
+  const leave = () => {
+    if (!bulk.busy.peek()) close(); // it closes by itself, or stays for what is refused
   };
   const here = rows.loaded().filter((row) => choice.all.value || choice.ids.value.has(row.id));
   const drafts = here.filter((row) => row.live).length;
@@ -63,7 +66,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
   const effect = (results: Results) => (empties && changed
     ? plural(changed, '“{field}” will be emptied in {count} object.', '“{field}” will be emptied in {count} objects.', { field: column.value!.title }) : sentenceOf(results));
   return (
-    <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={close}>
+    <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={leave}>
       <form onSubmit={done} noValidate>
         <label for={`${id}-field`}>{t('Field')}
           <select id={`${id}-field`} value={column.value?.id ?? ''} onChange={(event) => choose(settable.find((each) => each.id === event.currentTarget.value))}>
@@ -83,9 +86,10 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
         {problem.value && <p class="problem" role="alert">{problem.value}</p>}
         {column.value && live && mayPublish(bucket) && <p class="faint">{t('What is published changes for readers at once.')}</p>}
         {column.value && drafts > 0 && <p class="faint">{t('Drafts that are prepared over {count} of them end; Undo brings them back.', { count: count(drafts) })}</p>}
+        <HowFar bulk={bulk} />
         <footer>
-          <button type="button" onClick={close}>{t('Cancel')}</button>
-          <button type="submit" class={empties ? 'danger' : 'primary'} disabled={!changed}>{yes}</button>
+          <button type="button" onClick={leave}>{t('Cancel')}</button>
+          <button type="submit" class={empties ? 'danger' : 'primary'} disabled={!changed} aria-disabled={bulk.busy.value}>{yes}</button>
         </footer>
       </form>
     </Dialog>

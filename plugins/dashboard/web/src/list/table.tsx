@@ -14,12 +14,15 @@ import { useCells } from './saving';
 export const rowHeight = Math.round(parseFloat(getComputedStyle(document.documentElement).fontSize) * 2.8);
 const step = 8;
 
+/** The cell that has the keyboard; `id` is its object, which it stays with when the rows move. */
+export type Place = { row: number; column: number; id?: string | undefined };
+
 type Props = {
   bucket: string; type: ObjectType; columns: Column[]; rows: Rows; choice: Choice; order: string;
   move: (by: number) => void;
   /** Puts a row beside another; where the order is not by hand there is none. */
   drop?: ((id: string, side: 'before' | 'after', beside: string) => Promise<void>) | undefined;
-  at: Signal<{ row: number; column: number }>;
+  at: Signal<Place>;
 };
 
 function Heading({ column, order }: { column: Column; order: string }) {
@@ -113,28 +116,39 @@ export function Table({ bucket, type, columns, rows, choice, order, move, drop, 
   rows.round.value;
   const total = rows.total.value ?? 0;
   const { box, from, to, measure, reveal } = useWindow(rows, total);
-  const focusing = useRef(false);
+  const focusing = useRef<'' | 'walks' | 'stays'>('');
   const last = columns.length;
   const row = Math.max(0, Math.min(at.value.row, total - 1));
   const column = Math.min(at.value.column, last);
   const cellAt = () => box.current?.querySelector<HTMLElement>(`[data-cell="${at.peek().row}:${at.peek().column}"]`);
+  const stand = (atRow: number, atColumn: number) => (at.value = { row: atRow, column: atColumn, id: rows.at(atRow)?.id });
   const walk = (nextRow: number, nextColumn: number) => {
     const before = at.peek();
-    at.value = { row: Math.max(0, Math.min(nextRow, total - 1)), column: Math.max(0, Math.min(nextColumn, last)) };
-    focusing.current = true;
+    stand(Math.max(0, Math.min(nextRow, total - 1)), Math.max(0, Math.min(nextColumn, last)));
+    focusing.current = 'walks';
     reveal(at.peek().row);
     if (before.row === at.peek().row && before.column === at.peek().column) cellAt()?.focus({ preventScroll: true });
   };
   const { over, handlers } = useDragging(rows, drop);
   const under = over.value;
   const cells = useCells({ bucket, type, rows, columns, done: (then) => walk(at.peek().row, at.peek().column + (then === 'next' ? 1 : then === 'before' ? -1 : 0)) });
+  const focused = !!document.activeElement?.closest('tbody [data-cell]'); // still: the row at the end may go
+  useLayoutEffect(() => {
+    const { id } = at.peek();
+    const here = rows.at(row)?.id;
+    if (id === here && row === at.peek().row) return;
+    const now = id ? rows.indexOf(id) : -1;
+    if (now < 0 && !here) return;
+    if (focused) focusing.current ||= 'stays';
+    stand(now < 0 ? row : now, column);
+  });
   useLayoutEffect(() => {
     if (!focusing.current) return;
     const cell = cellAt();
     if (!cell) return;
-    focusing.current = false;
     cell.focus({ preventScroll: true });
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (focusing.current === 'walks') cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    focusing.current = '';
   });
   const open = () => {
     const found = rows.at(row);
@@ -170,7 +184,7 @@ export function Table({ bucket, type, columns, rows, choice, order, move, drop, 
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
     if (!cell || (event.target as HTMLElement).closest('.celleditor')) return;
     const [toRow, toColumn] = cell.dataset.cell!.split(':').map(Number) as [number, number];
-    at.value = { row: toRow, column: toColumn };
+    stand(toRow, toColumn);
     if (event.type === 'dblclick') return cells.begin(toRow, toColumn);
     if ((event.target as HTMLElement).matches('input')) return choice.turn(rows, toRow, event.shiftKey);
     const link = (event.target as HTMLElement).closest('a');

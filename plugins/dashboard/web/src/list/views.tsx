@@ -66,7 +66,11 @@ export function Views({ bucket, type, columns }: { bucket: string; type: string;
   const current = views.find((view) => view.id === place.value.query.get('view'));
   const admin = session.value?.buckets.find((each) => each.slug === bucket)?.role === 'admin';
   const mine = (view: View) => view.owner === session.value?.user.id || (view.shared && admin);
-  const shut = (event: Event) => (event.currentTarget as HTMLElement).closest('details')?.removeAttribute('open');
+  const shut = (event: Event) => {
+    const menu = (event.currentTarget as HTMLElement).closest('details')!;
+    menu.querySelector('summary')!.focus(); // what is in the menu loses it
+    menu.removeAttribute('open');
+  };
   const open = (view: View, event: Event) => {
     shut(event);
     setQuery({ ...stateOf(view), view: view.id });

@@ -27,7 +27,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
   return [
     place(t('Home'), address(bucket), '⌂'),
     ...types.map((type) => place(type.title, address(bucket, 'objects', type.slug), type.emoji ?? '📄')),
-    ...types.filter((type) => !type.singleton).map((type) => place(t('New {type}', { type: type.singular }), address(bucket, 'objects', type.slug, 'new'), '+')),
+    ...types.filter((type) => !type.singleton && rightsIn(bucket).write(type.slug)).map((type) => place(t('New {type}', { type: type.singular }), address(bucket, 'objects', type.slug, 'new'), '+')),
     place(t('Media'), address(bucket, 'media'), '🖼'),
     place(t('Trash'), address(bucket, 'trash'), '🗑'),
     ...(rightsIn(bucket).types ? [place(t('Object types'), address(bucket, 'types'), '▤')] : []),
