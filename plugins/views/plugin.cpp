@@ -27,6 +27,8 @@ public:
         registrar.on<BucketDeleting>([&service](auto& event) { service.removeOfBucket(event.bucketId); });
         registrar.on<ObjectTypeRenaming>(
             [&service](auto& event) { service.renameType(event.bucketId, event.from, event.to); });
+        registrar.on<ObjectFieldRenaming>(
+            [&service](auto& event) { service.renameField(event.bucketId, event.type, event.from, event.to); });
         registrar.inTransaction<UserChanged>([&service](const UserChanged& fact) {
             if (fact.change.action == "deleted") service.removePrivateOf(fact.change.bucketId, fact.change.id);
         });

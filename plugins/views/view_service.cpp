@@ -56,6 +56,49 @@ bool renameTypeIn(Json& query, const std::string& from, const std::string& to) {
     return named;
 }
 
+// "metadata.<path>", also behind the sign of an order and before the path within a field. Whether it was named.
+bool renamePath(std::string& text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.starts_with('-') ? 1 : 0;
+    const std::string before = "metadata." + from;
+    if (text.compare(at, before.size(), before) != 0) return false;
+    const std::size_t end = at + before.size();
+    if (end < text.size() && text[end] != '.') return false;
+    text.replace(at, before.size(), "metadata." + to);
+    return true;
+}
+
+bool renamePathsIn(Json& query, const std::string& from, const std::string& to) {
+    bool named = false;
+    if (query.is_array()) {
+        for (Json& one : query.get_array()) named = renamePathsIn(one, from, to) || named;
+    } else if (query.is_object()) {
+        JsonObject renamed;
+        for (auto& member : query.get_object()) {
+            std::string key(member.key());
+            if (key.starts_with("$")) {
+                named = renamePathsIn(member.value(), from, to) || named;
+            } else {
+                named = renamePath(key, from, to) || named;
+            }
+            renamed[key] = std::move(member.value());
+        }
+        query = std::move(renamed);
+    }
+    return named;
+}
+
+bool renameColumns(JsonArray& columns, const std::string& from, const std::string& to) {
+    bool named = false;
+    for (Json& one : columns) {
+        if (!one.is_string()) continue;
+        std::string column(one.get_string());
+        if (!renamePath(column, from, to)) continue;
+        one = column;
+        named = true;
+    }
+    return named;
+}
+
 void checkType(ObjectCatalog& catalog, const Bucket& bucket, const ViewInput& input, Problems& problems) {
     if (!input.type || input.type->empty()) return;
     if (!catalog.existingTypes(bucket, std::span(&*input.type, 1)).empty()) return;
@@ -196,6 +239,21 @@ void ViewService::renameType(const std::string& bucketId, const std::string& fro
             const bool asksFor = renameTypeIn(query, from, to);
             view.query = std::move(query.get_object());
             if (isOf || asksFor) store.update(view);
+        }
+    });
+}
+
+void ViewService::renameField(const std::string& bucketId, const std::string& type, const std::string& from,
+                              const std::string& to) {
+    services_.database().write([&](Sql& sql) {
+        ViewStore store(sql);
+        for (View& view : store.listAllForUpdate(bucketId)) {
+            if (view.type != type) continue;
+            Json query = std::move(view.query);
+            const bool inQuery = renamePathsIn(query, from, to);
+            view.query = std::move(query.get_object());
+            const bool inColumns = renameColumns(view.columns, from, to);
+            if (renamePath(view.sort, from, to) || inColumns || inQuery) store.update(view);
         }
     });
 }

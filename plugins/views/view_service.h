@@ -36,6 +36,8 @@ public:
     void removePrivateOf(const std::string& bucketId, const std::string& userId);
     void removeOfBucket(const std::string& bucketId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
+    void renameField(const std::string& bucketId, const std::string& type, const std::string& from,
+                     const std::string& to);
 
 private:
     void refuseProblems(const Bucket& bucket, const ViewInput& input, const char* refusal) const;

@@ -83,6 +83,37 @@ TEST_P(Views, FollowANewSlugInConditionsOnTypesAlone) {
               R"({"type":{"$ne":"articles"}}]})");
 }
 
+TEST_P(Views, FollowNewKeysOfTheFieldsOfTheirType) {
+    const auto type = [](const char* group, const char* name) {
+        JsonObject inner = field("text", name, "");
+        return JsonArray{{{"type", "parent"}, {"title", group}, {"key", group}, {"children", {std::move(inner)}}}};
+    };
+    EXPECT_EQ(patch("/object-types/posts", {{"metafields", type("line", "words")}}).status, 200);
+    const JsonArray either{{{"metadata.line.words", {{"$exists", true}}}}, {{"metadata.lines", "metadata.line"}}};
+    const JsonObject view{{"title", "Lines"},
+                          {"type", "posts"},
+                          {"query", {{"metadata.line", 1}, {"$or", either}}},
+                          {"columns", {"title", "metadata.line.words"}},
+                          {"sort", "-metadata.line.words"}};
+    save(view);
+    JsonObject ofAll = view;
+    ofAll["title"] = "Other";
+    ofAll["type"] = "";
+    save(ofAll);
+    const Reply done = patch("/object-types/posts", {{"metafields", type("head", "text")},
+                                                     {"renamed_fields", {{"line", "head"}, {"line.words", "text"}}}});
+    ASSERT_EQ(done.status, 200) << done.body;
+    const JsonArray views =
+        api().get("/v2/buckets/" + bucket().slug + "/views", {bearer(editor_.token)}).array("views");
+    const JsonObject followed = views.at(0).as_object();
+    EXPECT_EQ(
+        writeJson(followed.at("query")),
+        R"({"metadata.head":1,"$or":[{"metadata.head.text":{"$exists":true}},{"metadata.lines":"metadata.line"}]})");
+    EXPECT_EQ(writeJson(followed.at("columns")), R"(["title","metadata.head.text"])");
+    EXPECT_EQ(followed.at("sort"), "-metadata.head.text");
+    EXPECT_EQ(views.at(1).as_object().at("sort"), "-metadata.line.words") << "of which type it would be nobody knows";
+}
+
 TEST_P(Views, OfWhoHasLeftStayShared) {
     const std::string id = save({{"title", "Ours"}, {"shared", true}});
     ASSERT_EQ(as(admin_, "PATCH", "/" + id, {{"shared", false}}).status, 200) << "its owner sees it";

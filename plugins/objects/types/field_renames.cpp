@@ -27,7 +27,7 @@ std::string groupOf(const std::string& path) {
 // With the new keys of the groups around it.
 std::string withinRenamed(std::string path, const std::vector<FieldRename>& outer) {
     for (const FieldRename& one : outer) {
-        if (path.starts_with(one.from + ".")) path = groupOf(one.from) + one.key + path.substr(one.from.size());
+        if (path.starts_with(one.from + ".")) path = one.to() + path.substr(one.from.size());
     }
     return path;
 }
@@ -71,6 +71,8 @@ bool renameIn(JsonArray& group, std::string_view path, std::string_view key) {
 }
 
 }  // namespace
+
+std::string FieldRename::to() const { return groupOf(from) + key; }
 
 std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& asked, const JsonArray& before,
                                       const JsonArray& after, const std::string& path, Problems& problems) {

@@ -14,6 +14,7 @@ namespace inkwell::objects {
 struct FieldRename {
     std::string from;
     std::string key;
+    std::string to() const;  // the path with the new key
 };
 
 /// What `asked`, from paths in `before` to new keys, means for objects, outer metafields first. Adds a problem under

@@ -142,6 +142,11 @@ std::int64_t TypeApplier::renameFields(Sql& sql, const Access& access, const std
                                        const std::string& slug, const std::vector<FieldRename>& renames) const {
     if (renames.empty()) return 0;
     access.requireWriteObjectsOf(slug);
+    for (const FieldRename& one : renames) {
+        const std::string to = one.to();
+        ObjectFieldRenaming renaming{bucketId, slug, one.from, to};
+        services_.events().guard(renaming);
+    }
     ObjectListStore store(sql, ObjectScope{bucketId, Visibility::Any});
     std::int64_t changed = 0;
     for (const std::string& id : store.candidates("order", parseObjectQuery(writeJson(JsonObject{{"type", slug}})))) {
