@@ -158,10 +158,18 @@ void MediaTransfer::writeAll(Sql& sql, std::vector<Item>& some, Known& known, Im
         std::string name = media.name;
         existing.emplace(std::move(name), std::move(media));
     }
+    std::set<std::string> former;
+    for (auto& [name, media] : store.findByFormerName(context.bucket().id, names)) former.insert(name);
     for (Item& item : some) {
         const auto before = existing.find(item.media.name);
         if (before != existing.end() && context.keepsExisting("")) {
             context.unchanged();
+            continue;
+        }
+        // A record of its own would bring the former file back to all who name it.
+        if (before == existing.end() && former.contains(item.media.name)) {
+            context.unchanged();
+            context.note("a media was left as it is: its file was replaced here");
             continue;
         }
         if (item.older) makeFolder(sql, item.media, known.folders, context);
