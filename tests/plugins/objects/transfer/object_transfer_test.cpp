@@ -122,6 +122,17 @@ TEST_F(Transfer, OurFormIsStrictAndNamesEveryPlace) {
     }
 }
 
+TEST_F(Transfer, OneIdForTwoObjectsIsRefused) {
+    const auto object = [](const char* slug, const char* id) {
+        return JsonObject{{"type", "posts"}, {"title", slug}, {"slug", slug}, {"id", id}};
+    };
+    const JsonArray types{JsonObject{{"title", "Posts"}, {"slug", "posts"}}};
+    const JsonArray twice{object("a", "0123456789abcdef01234567"), object("b", "0123456789abcdef01234568"),
+                          object("c", "0123456789abcdef01234567")};
+    EXPECT_EQ(importAll(target_, file(types, twice)).problems,
+              std::vector<std::string>{"bucket.objects[2].id: '0123456789abcdef01234567' is used twice in the file"});
+}
+
 TEST_F(Transfer, TheOlderFormLosesOnlyWhatPointsNowhere) {
     const auto field = [](const char* type, const char* key, const char* value) {
         return JsonObject{{"type", type},   {"title", key},      {"key", key},
