@@ -13,6 +13,8 @@ namespace inkwell::objects {
 namespace {
 
 constexpr const char* kLostDefault = "a default of an object type that names no object or file here was left out";
+constexpr const char* kKeptDefault =
+    "a default of an object type that names no object or file here stays as it is here";
 constexpr const char* kResponseOnly[] = {"extensions", "order", "created_at", "modifield_at"};
 
 bool same(const StoredType& a, const StoredType& b) {
@@ -191,6 +193,11 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
         if (metafields->empty()) return {};
         MetafieldReferences references;
         collectReferences(*metafields, references);
+        JsonArray stored = item.before.metafields;
+        MetafieldReferences own;
+        collectReferences(stored, own);
+        references.objects.merge(own.objects);
+        references.media.merge(own.media);
         // The objects come later in the file, under ids that are not given yet.
         std::set<std::string> objects;
         const std::vector<std::string> ids(references.objects.begin(), references.objects.end());
@@ -201,10 +208,14 @@ JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, Im
         for (std::size_t i = 0; i < lostTypes.size(); ++i) context.note(kMissingTypeNote);
         const std::set<std::string> names =
             item.older ? existingMedia(services_, context.bucket(), references.media) : references.media;
-        const int lost = clearDangling(
-            *metafields, [&](const std::string& id) { return objects.count(id) != 0; },
-            [&](const std::string& name) { return names.count(name) != 0; });
-        for (int i = 0; i < lost; ++i) context.note(kLostDefault);
+        const auto hasObject = [&](const std::string& id) { return objects.count(id) != 0; };
+        const auto hasMedia = [&](const std::string& name) { return names.count(name) != 0; };
+        const JsonArray whole = *metafields;
+        const int lost = clearDangling(*metafields, hasObject, hasMedia);
+        clearDangling(stored, hasObject, hasMedia);
+        const int kept = keepStored(whole, stored, *metafields);
+        for (int i = 0; i < kept; ++i) context.note(kKeptDefault);
+        for (int i = kept; i < lost; ++i) context.note(kLostDefault);
     }
     return rules_.checkMetafields(
         context.bucket(), given, {nullptr, false, item.input.enforceValidation.value_or(std::optional<bool>())},

@@ -133,6 +133,31 @@ TEST_F(Transfer, OneIdForTwoObjectsIsRefused) {
               std::vector<std::string>{"bucket.objects[2].id: '0123456789abcdef01234567' is used twice in the file"});
 }
 
+TEST_F(Transfer, ATypeKeepsItsDefaultWhereThatOfTheFileNamesNothingHere) {
+    const auto content = [](const std::string& id) {
+        const auto author = [&](const char* key) {
+            return JsonObject{
+                {"type", "object"}, {"key", key}, {"title", key}, {"object_type", "authors"}, {"value", id}};
+        };
+        const JsonObject group{{"type", "parent"}, {"key", "more"}, {"title", "More"}, {"children", {author("inner")}}};
+        return file({JsonObject{{"title", "Authors"}, {"slug", "authors"}},
+                     JsonObject{{"title", "Posts"}, {"slug", "posts"}, {"metafields", {author("author"), group}}}},
+                    {JsonObject{{"type", "authors"}, {"title", "Ann"}, {"slug", "ann"}, {"id", id}}});
+    };
+    const JsonObject theirs = content("0123456789abcdef01234567");
+    importAll(target_, theirs);
+    importAll(target_, content(idOf(target_, "ann")));
+    const JsonObject before = exportAll(target_);
+    const RecordingImport again = importAll(target_, theirs);
+    EXPECT_EQ(again.problems, std::vector<std::string>{});
+    EXPECT_EQ(again.done, "===");
+    EXPECT_EQ(again.notes,
+              (std::map<std::string, int>{
+                  {"a default of an object type that names no object or file here stays as it is here", 2}}));
+    EXPECT_EQ(writeJson(exportAll(target_)), writeJson(before));
+    EXPECT_NE(writeJson(before.at("object_types")).find(idOf(target_, "ann")), std::string::npos);
+}
+
 TEST_F(Transfer, TheOlderFormLosesOnlyWhatPointsNowhere) {
     const auto field = [](const char* type, const char* key, const char* value) {
         return JsonObject{{"type", type},   {"title", key},      {"key", key},
