@@ -77,6 +77,9 @@ void print(const ContentDifferences& found, bool mayDelete, std::ostream& out) {
     for (const auto& [slug, parts] : found.folders) print("media folder " + slug, parts, out);
     for (const auto& [name, parts] : found.media) print("media " + name, parts, out);
     for (const std::string& name : found.files) out << "  + file " << name << "\n";
+    for (const std::string& name : found.sizes) {
+        out << "  ! file " << name << ": has another size there; delete that media record, and it comes anew\n";
+    }
     for (const auto& [key, parts] : found.objects) print(key.text(), parts, out);
     for (const ObjectKey& key : found.extra) {
         out << "  " << (mayDelete ? '-' : '=') << " " << key.text() << (mayDelete ? "" : ": only there; it stays")
@@ -86,7 +89,7 @@ void print(const ContentDifferences& found, bool mayDelete, std::ostream& out) {
 
 bool isWork(const ContentDifferences& found, bool mayDelete) {
     return !found.objects.empty() || !found.media.empty() || !found.folders.empty() || !found.files.empty() ||
-           (mayDelete && !found.extra.empty());
+           !found.sizes.empty() || (mayDelete && !found.extra.empty());
 }
 
 std::string counted(std::size_t count, const std::string& what) {
@@ -142,7 +145,7 @@ public:
             });
             import(file, {});
         }
-        for (const std::string& name : found.files) bringFile(name);
+        for (const std::string& name : found.files) bringFile(name, from.index.media.at(name).size);
     }
 
     void bringObjects(Contents& from, const Contents& to, const ContentDifferences& found) {
@@ -170,15 +173,23 @@ private:
     }
 
     // By a file: a request says in its head how long it is.
-    void bringFile(const std::string& name) {
-        const std::shared_ptr<std::istream> bytes = source_.openFile(name);
-        if (bytes == nullptr) {
+    void bringFile(const std::string& name, std::int64_t exportedSize) {
+        const ContentFile content = source_.openFile(name);
+        if (content.bytes == nullptr) {
             out_ << "  file " << name << " is missing in " << source_.name() << " too\n";
             return;
         }
+        std::int64_t size = 0;
         std::fstream file = folder_.file("file", [&](std::ostream& out) {
-            if (bytes->peek() != std::istream::traits_type::eof()) out << bytes->rdbuf();
+            if (content.bytes->peek() != std::istream::traits_type::eof()) out << content.bytes->rdbuf();
+            size = out.tellp();
         });
+        const std::int64_t expected = content.size < 0 ? exportedSize : content.size;
+        if (size != expected) {
+            throw std::runtime_error("file " + name + " of " + source_.name() + " broke off after " +
+                                     std::to_string(size) + " of " + std::to_string(expected) +
+                                     " bytes and was not stored; the same command goes on from here");
+        }
         target_.fill(name, file);
     }
 
@@ -225,7 +236,9 @@ int applyContent(ContentSide& source, ContentSide& target, bool mayDelete, std::
     application.bringObjects(from, to, found);
     if (mayDelete) application.remove(to, found);
     out << sameText(source, target) << " now: " << counted(found, mayDelete) << "\n";
-    return 0;
+    if (found.sizes.empty()) return 0;
+    out << "except " << counted(found.sizes.size(), "file") << " of another size\n";
+    return kContentDiffers;
 }
 
 }  // namespace inkwell::kernel

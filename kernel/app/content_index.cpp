@@ -129,6 +129,11 @@ bool lacksFile(const ContentIndex::Media& source, const ContentIndex::Media* tar
     return target == nullptr || target->location.empty() || target->location == source.location;
 }
 
+// The bytes behind a name never change: one of the two broke off on its way.
+bool isOtherFile(const ContentIndex::Media& source, const ContentIndex::Media& target) {
+    return !source.location.empty() && !target.location.empty() && source.size != target.size;
+}
+
 // What is new gets an id that nothing has: that of its source may be another object's in the target. It holds within
 // the file only, whose import gives ids of its own.
 std::string idInFile(const ObjectKey& key, const ContentIndex& target) {
@@ -171,8 +176,12 @@ ContentIndex indexOf(BucketFileReader& file) {
         index.folders.emplace(textOf(folder, "slug"), partsOf(folder, std::array<std::string_view, 1>{"slug"}));
     });
     forEach(file, bucket_file::kMedia, [&](const JsonObject& media) {
-        index.media.emplace(textOf(media, "name"),
-                            ContentIndex::Media{std::string(textOf(media, "location")), partsOf(media, kOfOneStore)});
+        const Json* size = media.if_contains("size");
+        index.media.emplace(
+            textOf(media, "name"),
+            ContentIndex::Media{std::string(textOf(media, "location")),
+                                size != nullptr && size->is_number() ? size->to_number<std::int64_t>() : 0,
+                                partsOf(media, kOfOneStore)});
     });
     forEach(file, bucket_file::kObjects,
             [&](const JsonObject& object) { index.keys.emplace(textOf(object, "id"), keyOf(object)); });
@@ -204,7 +213,11 @@ ContentDifferences compare(const ContentIndex& source, const ContentIndex& targe
         } else if (auto names = differing(media.parts, other->parts)) {
             found.media[name] = std::move(*names);
         }
-        if (lacksFile(media, other, sharesFiles)) found.files.push_back(name);
+        if (lacksFile(media, other, sharesFiles)) {
+            found.files.push_back(name);
+        } else if (other != nullptr && isOtherFile(media, *other)) {
+            found.sizes.push_back(name);
+        }
     }
     for (const auto& [key, object] : source.objects) {
         const auto there = target.objects.find(key);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <map>
@@ -34,6 +35,7 @@ struct ContentIndex {
     };
     struct Media {
         std::string location;  // "" for a record without a file
+        std::int64_t size = 0;
         Parts parts;
     };
 
@@ -56,6 +58,7 @@ struct ContentDifferences {
     std::map<std::string, Parts> media;
     std::map<std::string, Parts> folders;
     std::vector<std::string> files;  // names of media whose bytes are missing
+    std::vector<std::string> sizes;  // names of media whose file is there with another size
     std::vector<ObjectKey> extra;    // objects that only the target has
     std::set<std::string> types;     // of objects that differ; the target does not have them
 };

@@ -25,9 +25,10 @@ public:
     std::string server() const override { return ""; }
     void exportTo(std::ostream& file) override { file << writeJson(exportBucket(server_, bucket_->slug)); }
     void import(std::istream& file) override { importBucket(server_, file, bucket_->slug, "", nullptr); }
-    std::shared_ptr<std::istream> openFile(const std::string& media) override {
+    ContentFile openFile(const std::string& media) override {
         const std::optional<MediaContent> content = serviceOf<MediaLibrary>().open(*bucket_, media);
-        return content ? content->read(0, content->sizeBytes) : nullptr;
+        if (!content) return {};
+        return {content->read(0, content->sizeBytes), content->sizeBytes};
     }
     void fill(const std::string& media, std::istream& bytes) override {
         serviceOf<MediaIntake>().fill(*bucket_, media, bytes);

@@ -81,11 +81,12 @@ public:
     std::string server() const override { return address_.getAuthority() + root_; }
     void exportTo(std::ostream& file) override { Poco::StreamCopier::copyStream(send("GET", bucket("/export")), file); }
     void import(std::istream& file) override { finish(send("POST", bucket("/import"), &file, kJson)); }
-    std::shared_ptr<std::istream> openFile(const std::string& media) override {
+    ContentFile openFile(const std::string& media) override {
         std::istream& bytes = send("GET", fileOf(media), nullptr, "", HTTPResponse::HTTP_NOT_FOUND);
-        if (status_ != HTTPResponse::HTTP_NOT_FOUND) return {std::shared_ptr<void>(), &bytes};  // the session's
+        if (status_ != HTTPResponse::HTTP_NOT_FOUND)
+            return {{std::shared_ptr<void>(), &bytes}, size_};  // the session's
         finish(bytes);
-        return nullptr;
+        return {};
     }
     void fill(const std::string& media, std::istream& bytes) override {
         finish(
@@ -118,6 +119,7 @@ private:
             HTTPResponse response;
             std::istream& answer = session_->receiveResponse(response);
             status_ = response.getStatus();
+            size_ = response.hasContentLength() ? response.getContentLength64() : -1;
             if (status_ / 100 != 2 && status_ != alsoFine) throw refused(what, response, answer);
             return answer;
         } catch (const Poco::Exception& error) {
@@ -132,7 +134,9 @@ private:
     std::string root_;  // what stands before /v2
     const std::string authorization_;
     std::unique_ptr<Poco::Net::HTTPClientSession> session_;
-    int status_ = 0;  // of the last response
+    // Of the last response:
+    int status_ = 0;
+    std::int64_t size_ = 0;
 };
 
 [[noreturn]] void refuseAddress(const std::string& address) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
 #include <memory>
 #include <string>
@@ -7,6 +8,12 @@
 #include "kernel/app/server.h"
 
 namespace inkwell::kernel {
+
+/// The bytes of a media, which may break off: a stream does not say so.
+struct ContentFile {
+    std::shared_ptr<std::istream> bytes;  // null: the record has none
+    std::int64_t size = 0;                // how many there must be; -1: nobody said
+};
 
 /// One of the two buckets of `inkwell content`: in this server's database, or anywhere by HTTP. One thread. Methods
 /// throw std::runtime_error or ApiError with a sentence for the operator.
@@ -22,8 +29,8 @@ public:
     virtual void exportTo(std::ostream& file) = 0;
     /// All of the file or nothing.
     virtual void import(std::istream& file) = 0;
-    /// The bytes of a media; null when the record has none. Valid until the next call.
-    virtual std::shared_ptr<std::istream> openFile(const std::string& media) = 0;
+    /// Valid until the next call.
+    virtual ContentFile openFile(const std::string& media) = 0;
     /// Gives a media record its bytes. Does nothing when it has them.
     virtual void fill(const std::string& media, std::istream& bytes) = 0;
     virtual void removeObject(const std::string& id) = 0;

@@ -260,6 +260,7 @@ int Server::uploadPort() const { return impl_->http->uploadPort(); }
 int Server::adminPort() const { return impl_->watch->port(); }
 PluginHost& Server::plugins() { return impl_->host; }
 PooledDatabase& Server::database() { return *impl_->database; }
+Events& Server::events() { return *impl_->events; }
 const ResponseCache& Server::responseCache() const { return impl_->cache; }
 
 SwitchResult Server::enablePlugin(const std::string& id) {

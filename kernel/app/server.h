@@ -40,6 +40,7 @@ public:
     int adminPort() const;  // 0 when the admin listener is switched off
     PluginHost& plugins();
     PooledDatabase& database();
+    Events& events();  // once it is open
     const ResponseCache& responseCache() const;
     /// `inkwell plugins enable ID` on a running server, with migrations.
     SwitchResult enablePlugin(const std::string& id);

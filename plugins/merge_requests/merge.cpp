@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
@@ -34,7 +35,11 @@ public:
     void updated() override {}
     void unchanged() override {}
     void note(std::string) override {}
+    void later(std::function<void()> work) override { later_.push_back(std::move(work)); }
 
+    void runLater() const {
+        for (const std::function<void()>& work : later_) work();
+    }
     const std::vector<Problem>& problems() const { return problems_; }
 
 private:
@@ -42,6 +47,7 @@ private:
     const std::set<std::string, std::less<>> members_;
     std::map<std::string, std::string> objectIds_;
     std::vector<Problem> problems_;
+    std::vector<std::function<void()>> later_;
 };
 
 // Who changes the target, and when, is the merge's to say. A new object is new; one that exists keeps its creation.
@@ -120,6 +126,8 @@ void mergeObjects(Services& services, const Merge& merge, JsonObject content) {
         // What follows would only complain about what is missing because of it.
         if (!import.problems().empty()) refuse(import.problems(), content, merge.target);
     }
+    import.runLater();
+    if (!import.problems().empty()) refuse(import.problems(), content, merge.target);
 }
 
 }  // namespace inkwell::merge_requests

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "gone_objects.h"
+#include "inkwell/bucket_filling.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
 #include "merge.h"
@@ -53,6 +54,8 @@ MergeRequest MergeRequestService::open(const Bucket& target, const Access& acces
     }
     input.problems.throwIfAny("the merge request cannot be opened");
     return services_.database().write([&](Sql& sql) {
+        BucketFilling filling{target.id, target.slug};
+        services_.events().guard(filling);
         MergeRequest request;
         request.id = services_.ids().next();
         request.bucketId = target.id;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "import_progress.h"
+#include "inkwell/bucket_filling.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
 
@@ -99,6 +100,8 @@ ImportSummary BucketFile::importAll(const std::shared_ptr<const Bucket>& bucket,
     ImportSummary summary;
     try {
         summary = services_.database().write([&](Sql&) {
+            BucketFilling filling{bucket->id, bucket->slug};  // it may have been deleted while the file came
+            services_.events().guard(filling);
             BucketImport import(*bucket, sectionsOf(services_), options);
             progress.begin(static_cast<std::int64_t>(import.itemsOf(content)));
             import.run(content);

@@ -50,6 +50,8 @@ void BucketImport::run(BucketFileReader& file) {
         done_ = 0;
         section->importAll(*items, "bucket." + name, *this);
     }
+    for (const std::function<void()>& work : later_)
+        if (problemCount_ == 0) work();
 }
 
 void BucketImport::checkMembers(const BucketFileReader& file) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -27,6 +28,7 @@ public:
     void updated() override { done += 'u'; }
     void unchanged() override { done += '='; }
     void note(std::string text) override { ++notes[text]; }
+    void later(std::function<void()> work) override { late.push_back(std::move(work)); }
 
     /// How many items were created ('c'), updated ('u') or unchanged ('=').
     std::ptrdiff_t count(char what) const { return std::count(done.begin(), done.end(), what); }
@@ -34,6 +36,7 @@ public:
     std::string done;                   // one of these letters for each item, in order
     std::vector<std::string> problems;  // "path: message"
     std::map<std::string, int> notes;
+    std::vector<std::function<void()>> late;  // whoever runs several sections calls them afterwards
 
 private:
     const Bucket& bucket_;

@@ -40,6 +40,27 @@ TEST_P(BucketFiles, CarryTheContentIntoAnotherBucket) {
     EXPECT_EQ(import(copy, file).json().at("sections").at("objects").at("unchanged"), 2) << "nothing the second time";
 }
 
+TEST_P(BucketFiles, BringTheDefaultsOfTypesThatNameObjects) {
+    makeType("authors");
+    const std::string ann(textOf(makeObject("authors", "Ann"), "id"));
+    makeType("posts", {field("object", "author", ann, {{"object_type", "authors"}})});
+    const Json file = exported();
+    const TestServer::Bucket copy = api().makeBucket();
+    ASSERT_EQ(import(copy, file).status, 200);
+    const std::string inCopy = "/v2/buckets/" + copy.slug;
+    const std::string key = "?read_key=" + copy.readKey;
+    const auto defaultThere = [&] {
+        return api().get(inCopy + "/object-types/posts" + key).object("object_type").at("metafields").at(0).at("value");
+    };
+    const Json id = api().get(inCopy + "/objects" + key).array("objects").at(0).at("id");
+    EXPECT_NE(id, Json(ann));
+    EXPECT_EQ(defaultThere(), id);
+    const Json again = import(copy, file).json();
+    EXPECT_EQ(again.at("sections").at("object_types").at("unchanged"), 2);
+    EXPECT_EQ(again.at("notes"), Json(JsonArray()));
+    EXPECT_EQ(defaultThere(), id);
+}
+
 TEST_P(BucketFiles, BringNobodyTheBytesOfAnotherBucket) {
     ASSERT_EQ(import(bucket(), mediaRecordFile("a.txt")).status, 200);
     const Reply filled = sendRequest(api().port(), "PUT", "/v2/buckets/" + bucket().slug + "/media-files/a.txt",

@@ -29,6 +29,16 @@ protected:
     Reply file(const std::string& name) {
         return sendRequest(api().port(), "GET", "/v2/media-files/" + bucket().slug + "/" + name);
     }
+    Json exported(const TestServer::User& admin) {
+        const Reply reply = api().get(path("/export"), {bearer(admin.token)});
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return parseJson(reply.body);
+    }
+    JsonObject import(const TestServer::Bucket& into, const TestServer::User& admin, const Json& file) {
+        const Reply reply = api().send("POST", "/v2/buckets/" + into.slug + "/import", admin.token, file);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply.json();
+    }
     static std::string mismatch(const JsonObject& media, int version) {
         return "412: media '" + idOf(media) + "' has been changed since: it is at version " + std::to_string(version) +
                " and If-Match names another; `current` is what it is now, where that may be read";
@@ -130,6 +140,64 @@ TEST_P(MediaReplace, AnExportNamesTheFileByItsPresentName) {
     ASSERT_EQ(imported.status, 200) << imported.body;
     const Reply read = api().get("/v2/buckets/" + other.slug + "/objects?read_key=" + other.readKey);
     EXPECT_EQ(read.array("objects").at(0).at("thumbnail"), Json(name));
+}
+
+TEST_P(MediaReplace, AnEarlierExportBringsNoFormerFileBack) {
+    const JsonObject old = upload("a.txt", "before");
+    makeType("posts");
+    const std::string object(textOf(makeObject("posts", "With file", {{"thumbnail", nameOf(old)}}), "id"));
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const Json file = exported(admin);
+    const JsonObject fresh = made(replace(old, "b.txt", "after"), "media");
+    const JsonObject summary = import(bucket(), admin, file);
+    EXPECT_EQ(summary.at("sections").at("media"), Json({{"created", 0}, {"updated", 0}, {"unchanged", 1}}));
+    EXPECT_EQ(summary.at("notes").at(0).at("note"), "a media was left as it is: its file was replaced here");
+    EXPECT_EQ(this->file(nameOf(old)).body, "after");
+    EXPECT_EQ(get("/media").json().at("total"), 1);
+    const std::string references = "/media/" + idOf(fresh) + "/references";
+    EXPECT_EQ(get(references).array("references").at(0).at("id"), Json(object));
+    ASSERT_EQ(replace(old, "c.txt", "later").status, 200);
+    EXPECT_EQ(this->file(nameOf(old)).body, "later");
+    const Reply filled = sendRequest(api().port(), "PUT", path("/media-files/" + nameOf(old)),
+                                     {bearer(admin.token), {"Content-Type", "text/plain"}}, "before");
+    EXPECT_EQ(refusalOf(filled),
+              "409: media '" + nameOf(old) + "' has its file already; POST .../media/{id}/replace replaces it");
+}
+
+TEST_P(MediaReplace, AMergeOfAnotherObjectBringsNoFormerFileBack) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const TestServer::Bucket source = api().makeBucket();
+    api().server().plugins().find<Identity>()->addAdmin(admin.id, source.id);
+    const JsonObject old = upload("a.txt", "before");
+    makeType("posts");
+    makeObject("posts", "First", {{"thumbnail", nameOf(old)}});
+    import(source, admin, exported(admin));
+    ASSERT_EQ(replace(old, "b.txt", "after").status, 200);
+    const JsonObject post{{"type", "posts"}, {"title", "Second"}, {"thumbnail", nameOf(old)}};
+    const std::string second(textOf(
+        made(api().send("POST", "/v2/buckets/" + source.slug + "/objects", source.writeKey, post), "object"), "id"));
+    const JsonObject input{{"title", "Spring"}, {"source_bucket", source.slug}, {"objects", {second}}};
+    const JsonObject request = made(api().send("POST", path("/merge-requests"), admin.token, input), "merge_request");
+    const std::string complete = path("/merge-requests/" + idOf(request) + "/complete");
+    made(api().send("POST", complete, admin.token, nullptr), "merge_request");
+    EXPECT_EQ(get("/objects").json().at("total"), 2);
+    EXPECT_EQ(get("/media").json().at("total"), 1);
+    EXPECT_EQ(file(nameOf(old)).body, "after");
+}
+
+// Only the trash leaves two that claim one name.
+TEST_P(MediaReplace, AFormerNameLeadsToTheFileThatHadItLast) {
+    const JsonObject first = upload("a.txt", "1");
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const Json file = exported(admin);
+    ASSERT_EQ(replace(first, "b.txt", "2").status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/media/" + idOf(first)), admin.token, nullptr).status, 200);
+    import(bucket(), admin, file);
+    const JsonObject second = get("/media").array("media").at(0).as_object();
+    ASSERT_EQ(second.at("name"), first.at("name"));
+    ASSERT_EQ(api().send("POST", path("/trash/" + idOf(first) + "/restore"), admin.token, nullptr).status, 200);
+    ASSERT_EQ(replace(second, "c.txt", "3").status, 200);
+    EXPECT_EQ(this->file(nameOf(first)).body, "3");
 }
 
 TEST_P(MediaReplace, RefusesWhatAnUploadRefuses) {

@@ -24,6 +24,7 @@ public:
             log_.push_back(context.actor() + " " + path + " " + std::string(item.as_string()));
             if (item == "bad") context.problem(path + "[" + std::to_string(index) + "]", "is bad");
             context.note("a word");
+            if (item == "wait") context.later([this] { log_.push_back("later"); });
             index == 0 ? context.created() : context.unchanged();
         });
     }
@@ -73,6 +74,14 @@ TEST_F(Import, RunsTheSectionsByRankWhateverTheirOrderInTheFile) {
     EXPECT_EQ(done.summary().sections[1].second.unchanged, 1);
     EXPECT_EQ(done.summary().notes.at("a word"), 3);
     EXPECT_EQ(done.problemCount(), 0U);
+}
+
+TEST_F(Import, WhatIsLeftForLaterIsDoneAfterAllSectionsUnlessThereAreProblems) {
+    import(R"({"bucket":{"late":["a"],"early":["wait"]}})", {.actor = "u1"});
+    EXPECT_EQ(log_, (Texts{"u1 bucket.early wait", "u1 bucket.late a", "later"}));
+    log_.clear();
+    import(R"({"bucket":{"late":["bad"],"early":["wait"]}})", {.actor = "u1"});
+    EXPECT_EQ(log_, (Texts{"u1 bucket.early wait", "u1 bucket.late bad"}));
 }
 
 TEST_F(Import, NamesWhatNobodyImportsAndWhatIsNoSection) {

@@ -46,17 +46,18 @@ bool ContentStore::doom(const std::string& location) {
 
 bool ContentStore::exists(const std::string& location) { return stateForUpdate(location).has_value(); }
 
-void ContentStore::link(const StoredMedia& media) {
-    if (media.location.empty()) return;
+bool ContentStore::link(const StoredMedia& media) {
+    if (media.location.empty()) return false;
     const std::string statement =
         "SELECT state FROM media_contents WHERE location = ?" + std::string(sql_.dialect().forShare());
     const auto row = sql_.selectOne(statement, {media.location});
-    if (!row) return;
+    if (!row) return false;
     if ((*row)[0].integer() != kKept) {
         throw DatabaseError(DatabaseError::Kind::Conflict,
                             "the content of media '" + media.name + "' is being removed");
     }
     sql_.execute("INSERT INTO media_links (media_id, location) VALUES (?, ?)", {media.id, media.location});
+    return true;
 }
 
 std::string ContentStore::unlink(const std::string& mediaId) {

@@ -31,9 +31,9 @@ public:
     bool doom(const std::string& location);   // pending -> doomed; false when kept or removed
     bool exists(const std::string& location);
 
-    /// Links a record to the content at its location; does nothing if this database has no content there. Throws
+    /// Links a record to the content at its location; false, and nothing, if this database has no content there. Throws
     /// Conflict when the content is being removed: on a retry the unit of work sees that its record is gone too.
-    void link(const StoredMedia& media);
+    bool link(const StoredMedia& media);
     /// Call before removing a record. Dooms its content unless another one uses it. Returns the doomed location, or "".
     std::string unlink(const std::string& mediaId);
     /// Removes the link of a record that comes back, whose content then stays as it is; link() follows.

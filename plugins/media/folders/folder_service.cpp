@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "folders/folder_store.h"
+#include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "inkwell/slug.h"
 #include "records/media_access.h"
@@ -43,6 +44,8 @@ MediaService::List FolderService::listMedia(const Bucket& bucket, const std::str
 JsonObject FolderService::create(const Bucket& bucket, const Access& access, const FolderInput& input) {
     requireManageMedia(access);
     return services_.database().write([&](Sql& sql) {
+        BucketFilling filling{bucket.id, bucket.slug};
+        services_.events().guard(filling);
         const std::string derived = deriveSlug(input.title, "folder");
         StoredFolder folder{services_.ids().next(), bucket.id, input.title, derived, services_.clock().nowMs()};
         insertWithDerivedSlug(

@@ -125,6 +125,7 @@ std::vector<std::string> MediaRecordStore::namesOf(const std::string& bucketId, 
 }
 
 void MediaRecordStore::keepName(const StoredMedia& media) {
+    sql_.execute("DELETE FROM media_former_names WHERE bucket_id = ? AND name = ?", {media.bucketId, media.name});
     sql_.execute("INSERT INTO media_former_names (bucket_id, name, media_id) VALUES (?, ?, ?)",
                  {media.bucketId, media.name, media.id});
 }

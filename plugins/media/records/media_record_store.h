@@ -65,7 +65,7 @@ public:
                                                                       std::span<const std::string> names);
     /// Every name that the record's file has had, the present one first; empty when there is no such record.
     std::vector<std::string> namesOf(const std::string& bucketId, const std::string& id);
-    /// Keeps the present name of a record that is about to get another one.
+    /// Keeps the present name of a record that is about to get another one; whose former name it was loses it.
     void keepName(const StoredMedia& media);
     /// One statement for the rows; another for `total` only if the rows do not determine it. The query must be
     /// isSqlExact; use searchMedia for others.

@@ -30,13 +30,22 @@ bool same(const StoredMedia& a, const StoredMedia& b) {
            a.metadata == b.metadata && a.focalPoint == b.focalPoint;
 }
 
-// The bytes that a record has here are not those that the file tells of.
-void keepContent(Sql& sql, const StoredMedia& before, StoredMedia& media) {
+constexpr const char* kNoBytes = "the bytes of a media are not here; send them";
+
+// The bytes that a record has here are not those that the file tells of; one that has none gets those.
+void keepContent(Sql& sql, const StoredMedia& before, StoredMedia& media, ImportContext& context) {
     const bool tells = media.location != before.location || media.sizeBytes != before.sizeBytes ||
                        media.contentType != before.contentType;
     if (!tells) return;
-    const std::optional<StoredContent> content = ContentStore(sql).findByName(before.bucketId, before.name);
-    if (!content) return;
+    ContentStore contents(sql);
+    const std::optional<StoredContent> content = contents.findByName(before.bucketId, before.name);
+    if (!content) {
+        media.id = before.id;
+        if (media.location == before.location || contents.link(media)) return;
+        if (!media.location.empty()) context.note(kNoBytes);
+        media.location.clear();
+        return;
+    }
     media.location = content->location;
     media.sizeBytes = content->sizeBytes;
     media.contentType = before.contentType;
@@ -158,15 +167,23 @@ void MediaTransfer::writeAll(Sql& sql, std::vector<Item>& some, Known& known, Im
         std::string name = media.name;
         existing.emplace(std::move(name), std::move(media));
     }
+    std::set<std::string> former;
+    for (auto& [name, media] : store.findByFormerName(context.bucket().id, names)) former.insert(name);
     for (Item& item : some) {
         const auto before = existing.find(item.media.name);
         if (before != existing.end() && context.keepsExisting("")) {
             context.unchanged();
             continue;
         }
+        // A record of its own would bring the former file back to all who name it.
+        if (before == existing.end() && former.contains(item.media.name)) {
+            context.unchanged();
+            context.note("a media was left as it is: its file was replaced here");
+            continue;
+        }
         if (item.older) makeFolder(sql, item.media, known.folders, context);
         keepLocation(sql, item.media, context);
-        if (before != existing.end()) keepContent(sql, before->second, item.media);
+        if (before != existing.end()) keepContent(sql, before->second, item.media, context);
         write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
     }
 }
@@ -202,7 +219,7 @@ void MediaTransfer::keepLocation(Sql& sql, StoredMedia& media, ImportContext& co
     const std::vector<std::string> holders = ContentStore(sql).bucketsWith(media.location);
     if (std::any_of(holders.begin(), holders.end(), mayExport)) return;
     media.location.clear();
-    context.note("the bytes of a media are not here; send them");
+    context.note(kNoBytes);
 }
 
 void MediaTransfer::makeFolder(Sql& sql, const StoredMedia& media, std::set<std::string>& folders,

@@ -14,9 +14,12 @@ constexpr std::size_t kPieceBytes = 64 * 1024;
 constexpr const char* kOperator = "system";
 
 StoredMedia recordOf(Sql& sql, const Bucket& bucket, const std::string& name) {
-    std::vector<StoredMedia> found = MediaRecordStore(sql).findByName(bucket.id, std::span(&name, 1));
-    if (found.empty()) throw ApiError::notFound("media", name);
-    return std::move(found.front());
+    MediaRecordStore store(sql);
+    std::vector<StoredMedia> found = store.findByName(bucket.id, std::span(&name, 1));
+    if (!found.empty()) return std::move(found.front());
+    auto former = store.findByFormerName(bucket.id, std::span(&name, 1));
+    if (former.empty()) throw ApiError::notFound("media", name);
+    return std::move(former.front().second);
 }
 
 void copy(std::istream& bytes, IncomingContent& content) {
@@ -50,7 +53,7 @@ bool MediaIntakeService::keep(Sql& sql, const Bucket& bucket, const std::string&
     std::optional<StoredMedia> media = MediaRecordStore(sql).findForUpdate(bucket.id, id);
     if (!media) throw ApiError::notFound("media", name);
     ContentStore contents(sql);
-    if (contents.findByName(bucket.id, name)) return false;  // another one was faster
+    if (contents.findByName(bucket.id, media->name)) return false;  // another one was faster
     content.keep(sql);
     media->sizeBytes = content.sizeBytes();
     media->contentType = content.contentType();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -27,7 +28,8 @@ public:
     void created() override { outcomes_.push_back(Outcome::Created); }
     void updated() override { outcomes_.push_back(Outcome::Updated); }
     void unchanged() override { outcomes_.push_back(Outcome::Unchanged); }
-    void note(std::string) override {}  // files say nothing that a note is about
+    void later(std::function<void()>) override {}  // no section follows that of the types
+    void note(std::string) override {}             // files say nothing that a note is about
 
     /// In the order of the items, where there are no problems.
     const std::vector<Outcome>& outcomes() const { return outcomes_; }

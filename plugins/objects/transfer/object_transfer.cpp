@@ -15,6 +15,13 @@ namespace {
 
 constexpr const char* kDanglingNote = "a reference to an object or file that is not there was left out";
 
+// Relations to it would lead to whichever came last.
+bool claimId(const ObjectDocument& file, std::set<std::string>& ids, ImportContext& context) {
+    if (file.id.empty() || ids.insert(file.id).second) return true;
+    context.problem(file.input.pathOf("id"), "'" + file.id + "' is used twice in the file");
+    return false;
+}
+
 void note(ImportContext& context, const char* text, int times) {
     for (int i = 0; i < times; ++i) context.note(text);
 }
@@ -59,6 +66,7 @@ void ObjectTransfer::importAll(ImportItems& items, const std::string& path, Impo
 std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportItems& items, const std::string& path,
                                                               Bucketful& known, ImportContext& context) const {
     std::vector<Entered> entered(items.size());
+    std::set<std::string> ids;
     std::set<std::string> claimed;
     ImportBatch<Item> batch([&](std::vector<Item>& some) {
         match(sql, some, context);
@@ -70,7 +78,8 @@ std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportIt
     const Note note = [&](const std::string& text) { context.note(text); };
     items.forEach([&](std::size_t index, const Json& json) {
         std::optional<Item> item = parse(sql, index, json, path, known, note, context);
-        if (item && claimSlug(item->file, item->locale, claimed, context)) batch.add(std::move(*item));
+        if (!item || !claimId(item->file, ids, context)) return;
+        if (claimSlug(item->file, item->locale, claimed, context)) batch.add(std::move(*item));
     });
     batch.finish();
     return entered;

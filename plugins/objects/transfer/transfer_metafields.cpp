@@ -159,6 +159,28 @@ void keepDangling(const JsonArray& stored, const JsonArray& cleared, JsonArray& 
     }
 }
 
+int keepStored(const JsonArray& whole, JsonArray& stored, JsonArray& cleared) {
+    int kept = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        JsonObject* const own = cleared.at(i).if_object();
+        JsonObject* const alike = own != nullptr ? findAlike(stored, i, *own) : nullptr;
+        if (alike == nullptr) continue;
+        const std::string_view given = textOf(whole[i].as_object(), "value");
+        const std::string_view left = textOf(*own, "value");
+        if (given != left && !textOf(*alike, "value").empty()) {
+            kept += static_cast<int>(splitIds(given).size() - splitIds(left).size());
+            (*own)["value"] = alike->at("value");
+        }
+        for (const char* member : kNestingMembers) {
+            const JsonArray* nested = arrayOf(whole[i].as_object(), member);
+            Json* storedNested = alike->if_contains(member);
+            if (nested == nullptr || storedNested == nullptr || !storedNested->is_array()) continue;
+            kept += keepStored(*nested, storedNested->get_array(), own->at(member).as_array());
+        }
+    }
+    return kept;
+}
+
 void forward(const Problems& problems, ImportContext& context) {
     for (const Problem& problem : problems.list()) context.problem(problem.path, problem.message);
 }

@@ -43,6 +43,10 @@ int clearDangling(JsonArray& metafields, const std::function<bool(const std::str
 /// the whole of it: what dangles may come back from the trash.
 void keepDangling(const JsonArray& stored, const JsonArray& cleared, JsonArray& imported);
 
+/// Where `cleared` lacks references that `whole` has, it gets the value of its like in `stored`, if that is not empty.
+/// Returns how many of the references that are made up for.
+int keepStored(const JsonArray& whole, JsonArray& stored, JsonArray& cleared);
+
 /// Those of `names` that are media of the bucket, in one statement; all while the media plugin is off.
 std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names);
 

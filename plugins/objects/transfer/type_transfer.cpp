@@ -13,6 +13,8 @@ namespace inkwell::objects {
 namespace {
 
 constexpr const char* kLostDefault = "a default of an object type that names no object or file here was left out";
+constexpr const char* kKeptDefault =
+    "a default of an object type that names no object or file here stays as it is here";
 constexpr const char* kResponseOnly[] = {"extensions", "order", "created_at", "modifield_at"};
 
 bool same(const StoredType& a, const StoredType& b) {
@@ -183,40 +185,60 @@ std::set<std::string> TypeTransfer::storedTypes(const Item& item) const {
     return std::move(stored.objectTypes);
 }
 
-JsonArray TypeTransfer::checkMetafields(const Item& item, Problems& problems, ImportContext& context) const {
+JsonArray TypeTransfer::checkMetafields(Item& item, Objects state, Problems& problems, ImportContext& context) const {
     if (!item.input.metafields) return {};
     Json given = *item.input.metafields;
     std::set<std::string> lostTypes;
     if (JsonArray* metafields = given.if_array()) {
         if (metafields->empty()) return {};
+        MetafieldEngine* engine = services_.find<MetafieldEngine>();
+        if (state == Objects::There && engine != nullptr) {
+            const std::map<std::string, std::string>& ids = context.objectIds();
+            engine->remapObjects(*metafields, [&](const std::string& id) {
+                const auto found = ids.find(id);
+                return found == ids.end() ? id : found->second;
+            });
+        }
         MetafieldReferences references;
         collectReferences(*metafields, references);
-        // The objects come later in the file, under ids that are not given yet.
+        JsonArray stored = item.before.metafields;
+        MetafieldReferences own;
+        collectReferences(stored, own);
+        references.objects.merge(own.objects);
+        references.media.merge(own.media);
         std::set<std::string> objects;
         const std::vector<std::string> ids(references.objects.begin(), references.objects.end());
         services_.database().read([&](Sql& sql) {
             for (const auto& one : ObjectStore(sql).summaries(context.bucket().id, ids)) objects.insert(one.id);
             lostTypes = lostTypesOf(sql, context.bucket(), removed_ ? storedTypes(item) : references.objectTypes);
         });
-        for (std::size_t i = 0; i < lostTypes.size(); ++i) context.note(kMissingTypeNote);
+        const auto missingTypes = state == Objects::ToCome ? lostTypes.size() : 0;
+        for (std::size_t i = 0; i < missingTypes; ++i) context.note(kMissingTypeNote);
         const std::set<std::string> names =
             item.older ? existingMedia(services_, context.bucket(), references.media) : references.media;
-        const int lost = clearDangling(
-            *metafields, [&](const std::string& id) { return objects.count(id) != 0; },
-            [&](const std::string& name) { return names.count(name) != 0; });
-        for (int i = 0; i < lost; ++i) context.note(kLostDefault);
+        const auto hasObject = [&](const std::string& id) { return objects.count(id) != 0; };
+        const auto hasMedia = [&](const std::string& name) { return names.count(name) != 0; };
+        const JsonArray whole = *metafields;
+        const int lost = clearDangling(*metafields, hasObject, hasMedia);
+        clearDangling(stored, hasObject, hasMedia);
+        const int kept = keepStored(whole, stored, *metafields);
+        item.isOpen = lost > 0;
+        const bool isTold = state == Objects::There;
+        for (int i = 0; isTold && i < kept; ++i) context.note(kKeptDefault);
+        for (int i = kept; isTold && i < lost; ++i) context.note(kLostDefault);
     }
     return rules_.checkMetafields(
         context.bucket(), given, {nullptr, false, item.input.enforceValidation.value_or(std::optional<bool>())},
         MetafieldEngine::Subject::ObjectType, item.input.pathOf("metafields"), problems, lostTypes);
 }
 
-void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) const {
+void TypeTransfer::finish(Sql& sql, Item& item, ImportContext& context) const {
     Problems problems;
     StoredType type = build(item.input, item.before);
     Rules::checkLocales(type, item.input.path, problems);
-    type.metafields = checkMetafields(item, problems, context);
+    type.metafields = checkMetafields(item, Objects::ToCome, problems, context);
     if (!problems.empty()) return forward(problems, context);
+    if (item.isOpen) context.later([this, item, &context]() mutable { finishDefaults(item, context); });
     if (!item.isNew && same(type, item.before)) return context.unchanged();
     if (type.singleton && (item.isNew || !item.before.singleton) &&
         ObjectStore(sql).countOfType(type.bucketId, type.slug) > 1) {
@@ -229,6 +251,21 @@ void TypeTransfer::finish(Sql& sql, const Item& item, ImportContext& context) co
     }
     types_.update(sql, type, item.isNew ? "created" : "edited", context.actor());
     item.isNew ? context.created() : context.updated();
+}
+
+void TypeTransfer::finishDefaults(Item& item, ImportContext& context) const {
+    services_.database().write([&](Sql& sql) {
+        item.before = TypeStore(sql).findForUpdate(context.bucket().id, *item.input.slug).value();
+        item.isNew = false;
+        Problems problems;
+        StoredType type = build(item.input, item.before);
+        type.metafields = checkMetafields(item, Objects::There, problems, context);
+        if (!problems.empty()) return forward(problems, context);
+        if (same(type, item.before)) return;
+        type.modifiedAtMs = services_.clock().nowMs();
+        ++type.version;
+        types_.update(sql, type, "edited", context.actor());
+    });
 }
 
 }  // namespace inkwell::objects

@@ -38,15 +38,19 @@ private:
         bool older = false;
         bool isNew = false;
         bool isKept = false;  // exists and stays unchanged
+        bool isOpen = false;  // its defaults name what is not there yet
         StoredType before;    // as in the bucket; without metafields when new
     };
     using Note = std::function<void(const std::string& text)>;
     std::optional<Item> parse(const Json& json, const std::string& path, const Note& note,
                               ImportContext& context) const;
     void enter(Sql& sql, Item& item, const ImportContext& context) const;
-    void finish(Sql& sql, const Item& item, ImportContext& context) const;
+    void finish(Sql& sql, Item& item, ImportContext& context) const;
+    /// Once the objects of the file have their ids.
+    void finishDefaults(Item& item, ImportContext& context) const;
     std::set<std::string> storedTypes(const Item& item) const;
-    JsonArray checkMetafields(const Item& item, Problems& problems, ImportContext& context) const;
+    enum class Objects { ToCome, There };
+    JsonArray checkMetafields(Item& item, Objects state, Problems& problems, ImportContext& context) const;
 
     Services& services_;
     Rules rules_;

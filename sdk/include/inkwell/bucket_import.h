@@ -57,6 +57,7 @@ private:
     void updated() override { count(&ImportSummary::Counts::updated); }
     void unchanged() override { count(&ImportSummary::Counts::unchanged); }
     void note(std::string text) override { ++summary_.notes[std::move(text)]; }
+    void later(std::function<void()> work) override { later_.push_back(std::move(work)); }
 
     void checkMembers(const BucketFileReader& file);
     void count(std::int64_t ImportSummary::Counts::*one);
@@ -66,6 +67,7 @@ private:
     const Options options_;
     ImportSummary summary_;
     std::map<std::string, std::string> objectIds_;
+    std::vector<std::function<void()>> later_;
     std::vector<Problem> problems_;
     std::size_t problemCount_ = 0;
     std::size_t done_ = 0;

@@ -59,6 +59,9 @@ public:
     virtual void unchanged() = 0;
     /// Adds a remark to the summary, such as that a value of the older form was converted.
     virtual void note(std::string text) = 0;
+    /// Runs `work` when all sections had their turn, in the same transaction, unless there are problems: for what an
+    /// item says of items of a section of higher rank. It counts nothing as created, updated or unchanged.
+    virtual void later(std::function<void()> work) = 0;
 };
 
 /// A plugin's section of a bucket export. Contributed under its member's name in the file ("objects"). Called inside

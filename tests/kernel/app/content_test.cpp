@@ -1,10 +1,14 @@
 #include "kernel/app/content.h"
 
+#include <Poco/Net/ServerSocket.h>
+#include <Poco/Net/StreamSocket.h>
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "inkwell/json.h"
@@ -29,9 +33,11 @@ public:
         imported.push_back(parseJson(text.str()).at("bucket").as_object());
         if (!refusal.empty()) throw std::runtime_error(refusal);
     }
-    std::shared_ptr<std::istream> openFile(const std::string& media) override {
+    ContentFile openFile(const std::string& media) override {
         const auto found = files.find(media);
-        return found == files.end() ? nullptr : std::make_shared<std::istringstream>(found->second);
+        if (found == files.end()) return {};
+        const auto size = static_cast<std::int64_t>(found->second.size());
+        return {std::make_shared<std::istringstream>(found->second.substr(0, breaksAt)), tellsSize ? size : -1};
     }
     void fill(const std::string& media, std::istream& bytes) override {
         std::ostringstream text;
@@ -41,6 +47,8 @@ public:
     void removeObject(const std::string& id) override { removed.push_back(id); }
 
     std::map<std::string, std::string> files;
+    std::size_t breaksAt = std::string::npos;
+    bool tellsSize = true;
     std::vector<JsonObject> imported;
     std::vector<std::string> removed;
     std::string refusal;
@@ -109,6 +117,47 @@ TEST(Content, BytesAreSentOnlyWhereTheTargetLacksThem) {
     EXPECT_EQ(beside.imported.at(0).at("media").at(0).at("location"), "disk/a.png");
 }
 
+TEST(Content, AFileThatBreaksOffIsNotStored) {
+    Json picture = kPicture;
+    picture.as_object()["size"] = 5;
+    FakeSide source("source", "s", bucketOf({}, {picture}));
+    source.files["a.png"] = "bytes";
+    source.breaksAt = 3;
+    for (const bool tellsSize : {true, false}) {
+        source.tellsSize = tellsSize;
+        FakeSide target("target", "t", bucketOf({}));
+        std::ostringstream out;
+        try {
+            applyContent(source, target, false, out);
+            ADD_FAILURE() << "it was taken";
+        } catch (const std::runtime_error& error) {
+            EXPECT_STREQ(error.what(),
+                         "file a.png of source broke off after 3 of 5 bytes and was not stored; the same command goes "
+                         "on from here");
+        }
+        EXPECT_TRUE(target.files.empty());
+    }
+}
+
+TEST(Content, AFileOfAnotherSizeIsTold) {
+    Json whole = kPicture;
+    whole.as_object()["size"] = 5;
+    Json cut = kPicture;
+    cut.as_object()["size"] = 3;
+    cut.as_object()["location"] = "s3/a.png";
+    FakeSide source("source", "s", bucketOf({}, {whole}));
+    FakeSide target("target", "t", bucketOf({}, {cut}));
+    const std::string told = "  ! file a.png: has another size there; delete that media record, and it comes anew\n";
+    std::ostringstream diff;
+    EXPECT_EQ(diffContent(source, target, false, diff), kContentDiffers);
+    EXPECT_EQ(diff.str(), told);
+    std::ostringstream apply;
+    EXPECT_EQ(applyContent(source, target, false, apply), kContentDiffers);
+    EXPECT_EQ(apply.str(), told +
+                               "target has the content of source now: 0 objects, 0 media records and 0 files\n"
+                               "except 1 file of another size\n");
+}
+
 TEST(Content, AFileThatNobodyHasIsToldAndStopsNothing) {
     FakeSide source("source", "s", bucketOf({pageTo("one", "s1", "")}, {kPicture}));
     FakeSide target("target", "t", bucketOf({}));
@@ -157,6 +206,30 @@ TEST(Content, OnlyWithTheFlagAreObjectsDeleted) {
     EXPECT_TRUE(target.removed.empty());
     EXPECT_EQ(applyContent(source, target, true, out), 0);
     EXPECT_EQ(target.removed, std::vector<std::string>{"t3"});
+}
+
+// Poco's stream ends quietly where the connection does.
+TEST(Content, AServerSaysHowLongItsFileIs) {
+    Poco::Net::ServerSocket listener(Poco::Net::SocketAddress("127.0.0.1", 0));
+    std::thread server([&] {
+        Poco::Net::StreamSocket client = listener.acceptConnection();
+        std::string request;
+        char part[1024];
+        while (request.find("\r\n\r\n") == std::string::npos) {
+            const int size = client.receiveBytes(part, sizeof(part));
+            if (size <= 0) return;
+            request.append(part, static_cast<std::size_t>(size));
+        }
+        const std::string answer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc";
+        client.sendBytes(answer.data(), static_cast<int>(answer.size()));
+    });
+    const std::string address = "http://127.0.0.1:" + std::to_string(listener.address().port()) + "/v2/buckets/blog";
+    const auto side = remoteSide(address, "t");
+    const ContentFile file = side->openFile("a.png");
+    server.join();
+    ASSERT_NE(file.bytes, nullptr);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(*file.bytes), {}), "abc");
+    EXPECT_EQ(file.size, 100);
 }
 
 TEST(Content, AddressesOfBucketsAreRecognised) {

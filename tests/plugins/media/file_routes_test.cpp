@@ -1,3 +1,4 @@
+#include "inkwell/bucket_filling.h"
 #include "tests/plugins/media/media_fixture.h"
 
 namespace inkwell::media {
@@ -108,6 +109,15 @@ TEST_F(Folders, AreCreatedListedEditedAndDeleted) {
                   "404: media folder 'book-covers' was not found");
     }
     EXPECT_EQ(fixture_.captured().summary().size(), 4U);
+}
+
+TEST_F(Folders, AreNotMadeInABucketThatWasDeletedMeanwhile) {
+    fixture_.captured().on<BucketFilling>([](BucketFilling& event) { throw ApiError::notFound("bucket", event.slug); });
+    EXPECT_EQ(errorOf([&] {
+                  send(Method::Post, kFolders, {{"title", "Covers"}});
+              }),
+              "404: bucket 'site' was not found");
+    EXPECT_EQ(send(Method::Get, kFolders).at("total"), 0);
 }
 
 TEST_F(Folders, AreStrictAboutTheirBodies) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "fake_object_versions.h"
+#include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
@@ -173,6 +174,12 @@ TEST_F(MergeRequests, AListenerThatThrowsUndoesTheMerge) {
     EXPECT_EQ(completionError(), "409: the outbox is full");
     EXPECT_EQ(call(Method::Get, "/{id}").at("merge_request").at("status"), "open");
     EXPECT_TRUE(fixture_.captured().summary().empty());
+}
+
+TEST_F(MergeRequests, AreNotOpenedForABucketThatWasDeletedMeanwhile) {
+    fixture_.captured().on<BucketFilling>([](BucketFilling& event) { throw ApiError::notFound("bucket", event.slug); });
+    EXPECT_EQ(errorOf([&] { open(); }), "404: bucket 'site' was not found");
+    EXPECT_EQ(call(Method::Get, "").at("total"), 0);
 }
 
 TEST_F(MergeRequests, ShowTheSourcesObjects) {

@@ -44,6 +44,7 @@ protected:
                 const JsonArray* items = arrayOf(file, section->member());
                 if (items != nullptr) section->importAll(*items, "bucket." + section->member(), context);
             }
+            for (const auto& work : context.late) work();
         });
         return context;
     }

@@ -11,8 +11,10 @@
 #include <sstream>
 #include <streambuf>
 
+#include "inkwell/bucket_filling.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/temporary_folder.h"
@@ -68,6 +70,7 @@ class BucketFileTest : public testing::Test {
 protected:
     BucketFileTest() {
         auto bucket = std::make_shared<Bucket>();
+        bucket->slug = "blog";
         bucket->title = "Bl\"og";
         bucket_ = bucket;
         fixture_.contribute<BucketTransfer>(words_);
@@ -125,6 +128,18 @@ TEST_F(BucketFileTest, AnImportHoldsNoSectionInMemory) {
         EXPECT_LT(most - before, kBound) << "of a section of " << kItems << " kilobytes";
     }
     EXPECT_TRUE(std::filesystem::is_empty(folder_)) << "nothing is left of the file";
+}
+
+TEST_F(BucketFileTest, FillsNoBucketThatWasDeletedWhileItCame) {
+    fixture_.captured().on<BucketFilling>([](BucketFilling& event) { throw ApiError::notFound("bucket", event.slug); });
+    bool isSeen = false;
+    words_.onItem = [&] { isSeen = true; };
+    for (const bool isTrial : {true, false}) {
+        std::istringstream file(R"({"bucket": {"words": ["a"]}})");
+        EXPECT_EQ(test::errorOf([&] { file_.importAll(bucket_, Access::system(), file, isTrial, "r1"); }),
+                  "404: bucket 'blog' was not found");
+    }
+    EXPECT_FALSE(isSeen);
 }
 
 TEST_F(BucketFileTest, SaysThatItCannotBeKept) {

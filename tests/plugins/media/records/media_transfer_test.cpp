@@ -10,6 +10,7 @@
 #include "fake_bucket_directory.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/media_intake.h"
+#include "inkwell/media_library.h"
 #include "recording_import.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -106,6 +107,32 @@ TEST_F(MediaMerge, ImportedAgainKeepsTheBytesItHas) {
     JsonObject expected = filled.at(0).as_object();
     expected["metadata"] = record.at("metadata");
     EXPECT_EQ(section("media").exportAll(bucket_).at(0), Json(expected)) << "the rest is what the file says";
+}
+
+TEST_F(MediaMerge, ARecordWithoutBytesGetsThoseOfALocationThatIsHere) {
+    import("media", {media("a.txt", ""), media("b.txt", ""), media("c.txt", "")});
+    std::istringstream bytes("the sea");
+    ASSERT_TRUE(fixture_.find<MediaIntake>()->fill(bucket_, "a.txt", bytes));
+    JsonObject record = media("b.txt", "", 7);
+    for (const Json& one : section("media").exportAll(bucket_))
+        if (one.at("name") == "a.txt") record["location"] = one.at("location");
+    EXPECT_EQ(import("media", {record}), "u");
+    const auto content = fixture_.find<MediaLibrary>()->open(bucket_, "b.txt");
+    ASSERT_TRUE(content);
+    EXPECT_EQ(content->sizeBytes, 7);
+    EXPECT_EQ(import("media", {record}), "=");
+
+    record = media("c.txt", "");
+    record["location"] = "s3:elsewhere";
+    record["metadata"] = JsonObject{{"alt_text", "Waves"}};
+    testkit::RecordingImport context(bucket_);
+    for (const char* done : {"u", "u="}) {
+        fixture_.database().write([&](Sql&) { section("media").importAll(JsonArray{Json(record)}, "media", context); });
+        EXPECT_EQ(context.done, done);
+    }
+    EXPECT_EQ(context.notes, (std::map<std::string, int>{{"the bytes of a media are not here; send them", 2}}));
+    for (const Json& one : section("media").exportAll(bucket_))
+        EXPECT_EQ(one.at("location").is_null(), one.at("name") == "c.txt");
 }
 
 TEST_F(MediaMerge, TypesAreCleaned) {

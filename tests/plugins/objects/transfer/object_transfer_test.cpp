@@ -122,6 +122,56 @@ TEST_F(Transfer, OurFormIsStrictAndNamesEveryPlace) {
     }
 }
 
+TEST_F(Transfer, OneIdForTwoObjectsIsRefused) {
+    const auto object = [](const char* slug, const char* id) {
+        return JsonObject{{"type", "posts"}, {"title", slug}, {"slug", slug}, {"id", id}};
+    };
+    const JsonArray types{JsonObject{{"title", "Posts"}, {"slug", "posts"}}};
+    const JsonArray twice{object("a", "0123456789abcdef01234567"), object("b", "0123456789abcdef01234568"),
+                          object("c", "0123456789abcdef01234567")};
+    EXPECT_EQ(importAll(target_, file(types, twice)).problems,
+              std::vector<std::string>{"bucket.objects[2].id: '0123456789abcdef01234567' is used twice in the file"});
+}
+
+// Posts whose author is by default the object of the id `author`, on its own and in a group; and Ann, who has the id.
+JsonObject postsBy(const std::string& author, const std::string& ann) {
+    const auto field = [&](const char* key) {
+        return JsonObject{
+            {"type", "object"}, {"key", key}, {"title", key}, {"object_type", "authors"}, {"value", author}};
+    };
+    const JsonObject group{{"type", "parent"}, {"key", "more"}, {"title", "More"}, {"children", {field("inner")}}};
+    return {{"object_types",
+             {JsonObject{{"title", "Authors"}, {"slug", "authors"}},
+              JsonObject{{"title", "Posts"}, {"slug", "posts"}, {"metafields", {field("author"), group}}}}},
+            {"objects", {JsonObject{{"type", "authors"}, {"title", "Ann"}, {"slug", "ann"}, {"id", ann}}}}};
+}
+
+TEST_F(Transfer, DefaultsOfTypesFollowToTheNewIds) {
+    const std::string id = "0123456789abcdef01234567";
+    for (const char* done : {"ccc", "==="}) {
+        const RecordingImport imported = importAll(target_, postsBy(id, id));
+        EXPECT_EQ(imported.problems, std::vector<std::string>{});
+        EXPECT_EQ(imported.done, done);
+        EXPECT_TRUE(imported.notes.empty());
+        const JsonArray fields = exportAll(target_).at("object_types").at(1).at("metafields").as_array();
+        EXPECT_EQ(fields.at(0).at("value"), Json(idOf(target_, "ann")));
+        EXPECT_EQ(fields.at(1).at("children").at(0).at("value"), Json(idOf(target_, "ann")));
+    }
+}
+
+TEST_F(Transfer, ATypeKeepsItsDefaultWhereThatOfTheFileNamesNothingHere) {
+    const std::string id = "0123456789abcdef01234567";
+    importAll(target_, postsBy(id, id));
+    const JsonObject before = exportAll(target_);
+    const RecordingImport again = importAll(target_, postsBy("0123456789abcdef01234568", id));
+    EXPECT_EQ(again.problems, std::vector<std::string>{});
+    EXPECT_EQ(again.done, "===");
+    EXPECT_EQ(again.notes,
+              (std::map<std::string, int>{
+                  {"a default of an object type that names no object or file here stays as it is here", 2}}));
+    EXPECT_EQ(writeJson(exportAll(target_)), writeJson(before));
+}
+
 TEST_F(Transfer, TheOlderFormLosesOnlyWhatPointsNowhere) {
     const auto field = [](const char* type, const char* key, const char* value) {
         return JsonObject{{"type", type},   {"title", key},      {"key", key},
