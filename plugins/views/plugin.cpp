@@ -4,6 +4,7 @@
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
+#include "inkwell/field_renaming.h"
 #include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
 #include "migrations.h"

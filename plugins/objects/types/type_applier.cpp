@@ -9,6 +9,7 @@
 #include "edit/object_recovery.h"
 #include "inkwell/error.h"
 #include "inkwell/fault_text.h"
+#include "inkwell/field_renaming.h"
 #include "read/object_list_store.h"
 #include "store/object_store.h"
 

@@ -62,17 +62,6 @@ struct ObjectTypeRenaming {
     const std::string& to;
 };
 
-/// A metafield of all objects of a type has another key: every plugin that stores paths of metafields must update them.
-/// `from` and `to` are paths, "group.field", of which the last part differs. Outer ones come first: `from` lies within
-/// groups that have their new keys already.
-struct ObjectFieldRenaming {
-    static constexpr const char* kEventId = "object-field.renaming";
-    const std::string& bucketId;
-    const std::string& type;  // slug
-    const std::string& from;
-    const std::string& to;
-};
-
 // Facts: written to the change feed in the same transaction, delivered after the outermost commit, dropped on rollback.
 // Listeners must be quick: queue and return. What one throws is logged under its plugin's id and goes no further.
 
