@@ -11,13 +11,17 @@ constexpr std::string_view kOpenApi = R"({
   },
   "schemas": {
     "TrashItem": {
-      "type": "object", "required": ["id", "kind", "title", "type", "slug", "deleted_at", "deleted_by", "expires_at"],
+      "type": "object", "required": ["id", "kind", "title", "type", "slug", "status", "deleted_at", "deleted_by", "expires_at"],
       "properties": {
         "id": {"$ref": "#/components/schemas/Id"},
         "kind": {"type": "string", "enum": ["object", "media"], "examples": ["object"]},
         "title": {"type": "string", "description": "Of media: the original name", "examples": ["Hello"]},
         "type": {"type": ["string", "null"], "description": "Slug of the object type", "examples": ["posts"]},
         "slug": {"type": ["string", "null"], "examples": ["hello"]},
+        "status": {
+          "type": ["string", "null"], "enum": ["draft", "published", null], "examples": ["published"],
+          "description": "Of objects; also published when readers were to see it at a time"
+        },
         "deleted_at": {"$ref": "#/components/schemas/Time"},
         "deleted_by": {
           "type": ["string", "null"], "description": "The id of an account, or write_key",

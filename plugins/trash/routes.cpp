@@ -19,6 +19,7 @@ JsonObject shown(const TrashItem& item, std::int64_t expiresAtMs) {
             {"title", record.title},
             {"type", textOrNull(record.type)},
             {"slug", textOrNull(record.slug)},
+            {"status", textOrNull(record.status)},
             {"deleted_at", isoTime(item.deletedAtMs)},
             {"deleted_by", textOrNull(item.deletedBy)},
             {"expires_at", isoTime(expiresAtMs)}};

@@ -76,6 +76,7 @@ TEST_P(Trash, AnObjectComesBackWhole) {
     EXPECT_EQ(item.at("title"), "Hello");
     EXPECT_EQ(item.at("type"), "posts");
     EXPECT_EQ(item.at("slug"), "hello");
+    EXPECT_EQ(item.at("status"), "published");
     EXPECT_EQ(item.at("deleted_by"), Json(admin_.id));
     EXPECT_EQ(*parseIsoTime(textOf(item, "expires_at")) - *parseIsoTime(textOf(item, "deleted_at")),
               30LL * 24 * 60 * 60 * 1000);

@@ -116,6 +116,13 @@ test('who is draft_only prepares drafts, publishes nothing, and leaves files as 
   await expectRefused(page, 'DELETE', `${bucket}/objects/${live}`);
   await expectRefused(page, 'PATCH', `${bucket}/media/${ids['cliff-path.jpg']}`, { metadata: { alt: 'Mine' } });
   await expectRefused(page, 'DELETE', `${bucket}/trash`);
+  for (const status of ['published', 'draft']) {
+    const { object: made } = await site.api('POST', `${bucket}/objects`, { type: 'pages', title: `Thrown away as ${status}`, status });
+    await site.api('DELETE', `${bucket}/objects/${made.id}`);
+  }
+  await go(page, 'trash');
+  await page.getByRole('button', { name: 'Restore Thrown away as draft' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /Thrown away as published/ }).count(), 0);
 }));
 
 test('a contributor writes the types of the list, reads the others, and only adds files', () => visit('contributor', async (page) => {

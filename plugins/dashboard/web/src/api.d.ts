@@ -1795,6 +1795,8 @@ export interface components {
             /** @enum {string} */
             kind: "object" | "media";
             slug: string | null;
+            /** @enum {string|null} */
+            status: "draft" | "published" | null;
             title: string;
             type: string | null;
         };

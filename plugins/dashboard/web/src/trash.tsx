@@ -1,7 +1,7 @@
 // What was deleted, until it is deleted for good.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { bucketPath, get, type ObjectType, search, send, wordsOf } from './api';
+import { bucketPath, get, type ObjectType, type Schemas, search, send, wordsOf } from './api';
 import { confirm } from './dialog';
 import { ago, count, fullTime } from './format';
 import { useLoad } from './load';
@@ -11,7 +11,7 @@ import { address, go } from './router';
 import { useTitle } from './shell/title';
 import { plural, t } from './text';
 
-type Entry = { id: string; kind: 'object' | 'media'; title: string; type: string | null; deleted_at: string; expires_at: string };
+type Entry = Pick<Schemas['TrashItem'], 'id' | 'kind' | 'title' | 'type' | 'status' | 'deleted_at' | 'expires_at'>;
 
 const inPage = 500;
 
@@ -30,7 +30,8 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
   const { data, error, loading, again } = useLoad(() => read(path, wanted.value), [bucket, wanted.value]);
   const going = useSignal(new Map<string, 'begun' | 'done'>()); // what is done is gone from here when the list is read again
   const rights = rightsIn(bucket);
-  const mayTouch = (entry: Entry) => (entry.kind === 'media' ? rights.media : rights.write(entry.type ?? ''));
+  const mayTouch = (entry: Entry) =>
+    entry.kind === 'media' ? rights.media : rights.write(entry.type ?? '') && (rights.publish || entry.status !== 'published');
   useTitle(t('Trash'));
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = useRef<HTMLTableSectionElement>(null);
