@@ -84,8 +84,7 @@ BucketImported importBucket(Server& server, std::istream& file, const std::strin
         const std::shared_ptr<const Bucket> bucket = findOrCreate(
             directory, slug, [&] { return directory.create(slug, title.empty() ? slug : title, ownerId, readsDrafts); },
             done.bucketCreated);
-        BucketFilling filling{bucket->id, bucket->slug};
-        server.events().guard(filling);
+        keepBucket(server.events(), bucket->id, bucket->slug);
         BucketImport import(*bucket, sectionsOf(server), {.mostProblems = kProblemsShown, .progress = progress});
         import.run(*content);
         if (import.problemCount() > 0) throw ImportError(import.problems(), import.problemCount());

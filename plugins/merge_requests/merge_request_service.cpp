@@ -54,8 +54,7 @@ MergeRequest MergeRequestService::open(const Bucket& target, const Access& acces
     }
     input.problems.throwIfAny("the merge request cannot be opened");
     return services_.database().write([&](Sql& sql) {
-        BucketFilling filling{target.id, target.slug};
-        services_.events().guard(filling);
+        keepBucket(services_.events(), target.id, target.slug);
         MergeRequest request;
         request.id = services_.ids().next();
         request.bucketId = target.id;

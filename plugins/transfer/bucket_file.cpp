@@ -100,8 +100,7 @@ ImportSummary BucketFile::importAll(const std::shared_ptr<const Bucket>& bucket,
     ImportSummary summary;
     try {
         summary = services_.database().write([&](Sql&) {
-            BucketFilling filling{bucket->id, bucket->slug};  // it may have been deleted while the file came
-            services_.events().guard(filling);
+            keepBucket(services_.events(), bucket->id, bucket->slug);  // it may have been deleted while the file came
             BucketImport import(*bucket, sectionsOf(services_), options);
             progress.begin(static_cast<std::int64_t>(import.itemsOf(content)));
             import.run(content);

@@ -44,8 +44,7 @@ MediaService::List FolderService::listMedia(const Bucket& bucket, const std::str
 JsonObject FolderService::create(const Bucket& bucket, const Access& access, const FolderInput& input) {
     requireManageMedia(access);
     return services_.database().write([&](Sql& sql) {
-        BucketFilling filling{bucket.id, bucket.slug};
-        services_.events().guard(filling);
+        keepBucket(services_.events(), bucket.id, bucket.slug);
         const std::string derived = deriveSlug(input.title, "folder");
         StoredFolder folder{services_.ids().next(), bucket.id, input.title, derived, services_.clock().nowMs()};
         insertWithDerivedSlug(

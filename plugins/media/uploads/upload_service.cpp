@@ -111,8 +111,7 @@ VersionedRecord UploadService::replace(const Bucket& bucket, const Access& acces
 }
 
 void UploadService::keepBucket(const Bucket& bucket) const {
-    BucketFilling filling{bucket.id, bucket.slug};
-    services_.events().guard(filling);
+    inkwell::keepBucket(services_.events(), bucket.id, bucket.slug);
 }
 
 JsonObject UploadService::render(const Bucket& bucket, const StoredMedia& media) const {

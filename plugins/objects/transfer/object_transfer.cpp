@@ -240,13 +240,7 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
     Json given = std::move(*item.file.input.metafields);
     if (JsonArray* metafields = given.if_array()) {
         if (metafields->empty()) return {};
-        if (MetafieldEngine* engine = services_.find<MetafieldEngine>()) {
-            const std::map<std::string, std::string>& ids = context.objectIds();
-            engine->remapObjects(*metafields, [&](const std::string& id) {
-                const auto found = ids.find(id);
-                return found == ids.end() ? id : found->second;
-            });
-        }
+        useIdsHere(services_, *metafields, context);
         if (item.file.older) {
             note(context, kDanglingNote,
                  clearDangling(

@@ -1,6 +1,7 @@
 #include "transfer/transfer_metafields.h"
 
 #include "inkwell/media_library.h"
+#include "inkwell/metafield_engine.h"
 #include "inkwell/text.h"
 
 namespace inkwell::objects {
@@ -179,6 +180,16 @@ int keepStored(const JsonArray& whole, JsonArray& stored, JsonArray& cleared) {
         }
     }
     return kept;
+}
+
+void useIdsHere(Services& services, JsonArray& metafields, ImportContext& context) {
+    MetafieldEngine* engine = services.find<MetafieldEngine>();
+    if (engine == nullptr) return;
+    const std::map<std::string, std::string>& ids = context.objectIds();
+    engine->remapObjects(metafields, [&](const std::string& id) {
+        const auto found = ids.find(id);
+        return found == ids.end() ? id : found->second;
+    });
 }
 
 void forward(const Problems& problems, ImportContext& context) {

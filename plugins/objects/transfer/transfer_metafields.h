@@ -47,6 +47,10 @@ void keepDangling(const JsonArray& stored, const JsonArray& cleared, JsonArray& 
 /// Returns how many of the references that are made up for.
 int keepStored(const JsonArray& whole, JsonArray& stored, JsonArray& cleared);
 
+/// Relations to objects of the file get the ids that these have here, as far as they have some; none while the plugin
+/// of metafields is off.
+void useIdsHere(Services& services, JsonArray& metafields, ImportContext& context);
+
 /// Those of `names` that are media of the bucket, in one statement; all while the media plugin is off.
 std::set<std::string> existingMedia(Services& services, const Bucket& bucket, const std::set<std::string>& names);
 

@@ -191,14 +191,7 @@ JsonArray TypeTransfer::checkMetafields(Item& item, Objects state, Problems& pro
     std::set<std::string> lostTypes;
     if (JsonArray* metafields = given.if_array()) {
         if (metafields->empty()) return {};
-        MetafieldEngine* engine = services_.find<MetafieldEngine>();
-        if (state == Objects::There && engine != nullptr) {
-            const std::map<std::string, std::string>& ids = context.objectIds();
-            engine->remapObjects(*metafields, [&](const std::string& id) {
-                const auto found = ids.find(id);
-                return found == ids.end() ? id : found->second;
-            });
-        }
+        if (state == Objects::There) useIdsHere(services_, *metafields, context);
         MetafieldReferences references;
         collectReferences(*metafields, references);
         JsonArray stored = item.before.metafields;

@@ -19,6 +19,12 @@ struct BucketFilling {
     bool alone = false;
 };
 
+/// Publishes it, inside Database::write. `bucketSlug` is for the refusal. Throws ApiError 404.
+inline void keepBucket(Events& events, const std::string& bucketId, const std::string& bucketSlug) {
+    BucketFilling filling{bucketId, bucketSlug};
+    events.guard(filling);
+}
+
 /// Publishes it with `alone`, inside Database::write. `bucketSlug` is for the refusal. Throws ApiError 404.
 inline void fillAlone(Events& events, const std::string& bucketId, const std::string& bucketSlug) {
     BucketFilling filling{bucketId, bucketSlug, true};
