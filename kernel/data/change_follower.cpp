@@ -1,6 +1,9 @@
 #include "kernel/data/change_follower.h"
 
 #include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <string>
 
 namespace inkwell::kernel {
 
@@ -38,13 +41,20 @@ ChangeFollower::ChangeFollower(PooledDatabase& database, std::string node, Time 
     : database_(database), node_(std::move(node)) {
     database_.readBeside([&](Sql& sql) {
         highest_ = findHighestSequenceBefore(sql, nowMs - kLongestKnownMs);
-        for (std::vector<FeedRow> rows; !(rows = listFeedRows(sql, highest_, node_, kPage)).empty();) {
-            for (const FeedRow& row : rows) {
-                if (row.sequence > highest_ + 1) addGap(highest_ + 1, row.sequence - 1, now);
-                highest_ = row.sequence;
-            }
-        }
+        std::vector<FeedRow> rows;
+        do {
+            rows = listFeedRows(sql, highest_, node_, kPage);
+            goTo(rows, now);
+        } while (std::ssize(rows) == kPage);
     });
+}
+
+void ChangeFollower::goTo(const std::vector<FeedRow>& rows, Time now) {
+    for (const FeedRow& row : rows) {
+        if (row.sequence > highest_ + 1) addGap(highest_ + 1, row.sequence - 1, now);
+        highest_ = row.sequence;
+        highestTimeMs_ = row.timeMs;
+    }
 }
 
 void ChangeFollower::addGap(std::int64_t first, std::int64_t last, Time now) {
@@ -54,12 +64,43 @@ void ChangeFollower::addGap(std::int64_t first, std::int64_t last, Time now) {
 std::vector<Change> ChangeFollower::poll(Time now) {
     Reading reading;
     database_.readBeside([&](Sql& sql) { reading = read(sql, now); });
+    if (reading.isSetBack) beginAgain(reading);
     return takeOver(reading, now);
+}
+
+// The last row stays while it is the last (ChangeStore::removeBefore). Another database has taken the place of this
+// one, or this one was restored to an earlier moment, and numbers are given again.
+bool ChangeFollower::isSetBack(const std::vector<FeedRow>& rows) const {
+    if (highest_ == 0) return false;
+    return rows.empty() || rows.front().sequence != highest_ || rows.front().timeMs != highestTimeMs_;
+}
+
+void ChangeFollower::beginAgain(const Reading& reading) {
+    const std::int64_t lost = highest_;
+    highest_ = reading.last ? reading.last->sequence : 0;
+    highestTimeMs_ = reading.last ? reading.last->timeMs : 0;
+    gaps_.clear();
+    hasMore_ = false;
+    {
+        const std::lock_guard lock(mutex_);
+        claimed_.clear();
+        unclaimed_.clear();
+        given_.clear();
+    }
+    throw std::runtime_error("the database has lost its change " + std::to_string(lost) +
+                             "; the last one that it has now is " + std::to_string(highest_));
 }
 
 ChangeFollower::Reading ChangeFollower::read(Sql& sql, Time now) {
     Reading reading;
-    reading.fresh = listFeedRows(sql, highest_, node_, kPage);
+    // With the one that was seen last.
+    reading.fresh = listFeedRows(sql, highest_, node_, highest_ > 0 ? kPage + 1 : kPage);
+    reading.isSetBack = isSetBack(reading.fresh);
+    if (reading.isSetBack) {
+        reading.last = findLastFeedRow(sql, node_);
+        return reading;
+    }
+    if (highest_ > 0) reading.fresh.erase(reading.fresh.begin());
     readGaps(sql, now, reading);
     std::vector<std::int64_t> wanted = sequencesOf(reading.late, false);
     for (const std::int64_t number : sequencesOf(reading.fresh, false)) wanted.push_back(number);
@@ -100,12 +141,9 @@ std::vector<Change> ChangeFollower::takeOver(Reading& reading, Time now) {
         gapsNotBefore_ = now;
     }
     for (const FeedRow& row : reading.late) fill(row.sequence);
-    for (const FeedRow& row : reading.fresh) {
-        if (row.sequence > highest_ + 1) addGap(highest_ + 1, row.sequence - 1, now);
-        highest_ = row.sequence;
-    }
+    goTo(reading.fresh, now);
     forgetGaps(now);
-    const auto isFull = [](const auto& rows) { return static_cast<std::int64_t>(rows.size()) == kPage; };
+    const auto isFull = [](const auto& rows) { return std::ssize(rows) == kPage; };
     hasMore_ = !reading.areGapsRead || isFull(reading.fresh) || isFull(reading.overdue);
     takeOverOwn(reading, now);
     return std::move(reading.changes);

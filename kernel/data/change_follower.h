@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -32,7 +33,8 @@ public:
     ChangeFollower(PooledDatabase& database, std::string node, Time now, std::int64_t nowMs);
 
     /// Returns what was committed since the last poll by others, and by this server if nobody claims it; at most about
-    /// kPage. Throws DatabaseError; the next poll then returns it.
+    /// kPage. Throws DatabaseError; the next poll then returns it. Throws std::runtime_error when the database has lost
+    /// what was seen of it before: nobody knows what it has instead. The next poll goes on from there.
     std::vector<Change> poll(Time now);
     /// Another poll would return more at once.
     bool hasMore() const noexcept { return hasMore_; }
@@ -60,12 +62,18 @@ private:
         std::vector<std::pair<std::int64_t, bool>> checks;  // gaps, and whether they are alive
         std::vector<std::int64_t> overdue;                  // own
         std::vector<Change> changes;
+        std::optional<FeedRow> last;  // where the feed was set back
+        bool isSetBack = false;
     };
 
+    bool isSetBack(const std::vector<FeedRow>& rows) const;
+    [[noreturn]] void beginAgain(const Reading& reading);
     Reading read(Sql& sql, Time now);
     void readGaps(Sql& sql, Time now, Reading& reading);
     std::vector<Change> takeOver(Reading& reading, Time now);
     void takeOverOwn(Reading& reading, Time now);
+    /// Notes that these were seen; ascending.
+    void goTo(const std::vector<FeedRow>& rows, Time now);
     void addGap(std::int64_t first, std::int64_t last, Time now);
     static void postpone(Gap& gap, Time now);
     void fill(std::int64_t number);
@@ -75,6 +83,7 @@ private:
     PooledDatabase& database_;
     const std::string node_;
     std::int64_t highest_ = 0;
+    std::int64_t highestTimeMs_ = 0;  // that its row has, which stays: it is the last one, or others have been seen
     bool hasMore_ = false;
     std::map<std::int64_t, Gap> gaps_;  // by the first number
     Time gapsNotBefore_{};

@@ -14,6 +14,7 @@ constexpr std::size_t kRunsAtOnce = 16;
 const std::string kColumns =
     "seq, bucket_id, kind, type, resource_id, action, time_ms, actor, reader_action, object_id";
 const std::string kSelect = "SELECT " + kColumns + " FROM changes ";
+const std::string kSelectFeed = "SELECT seq, CASE WHEN node = ? THEN 1 ELSE 0 END, time_ms FROM changes ";
 
 // Two parts, each by an index of its own: asked with OR, an engine may walk through the bucket.
 const std::string kOfObject = "FROM (" + kSelect +
@@ -46,7 +47,7 @@ std::vector<std::int64_t> parseSequences(const std::vector<SqlRow>& rows) {
 std::vector<FeedRow> parseFeedRows(const std::vector<SqlRow>& rows) {
     std::vector<FeedRow> parsed;
     parsed.reserve(rows.size());
-    for (const SqlRow& row : rows) parsed.push_back({row[0].integer(), row[1].integer() != 0});
+    for (const SqlRow& row : rows) parsed.push_back({row[0].integer(), row[1].integer() != 0, row[2].integer()});
     return parsed;
 }
 
@@ -92,18 +93,22 @@ std::int64_t findHighestSequenceBefore(Sql& sql, std::int64_t timeMs) {
     return row ? row->at(0).integer() : 0;
 }
 
-std::vector<FeedRow> listFeedRows(Sql& sql, std::int64_t above, const std::string& node, std::int64_t limit) {
-    return parseFeedRows(
-        sql.select("SELECT seq, CASE WHEN node = ? THEN 1 ELSE 0 END FROM changes WHERE seq > ? ORDER BY seq LIMIT ?",
-                   {node, above, limit}));
+std::vector<FeedRow> listFeedRows(Sql& sql, std::int64_t from, const std::string& node, std::int64_t limit) {
+    static const std::string kStatement = kSelectFeed + "WHERE seq >= ? ORDER BY seq LIMIT ?";
+    return parseFeedRows(sql.select(kStatement, {node, from, limit}));
+}
+
+std::optional<FeedRow> findLastFeedRow(Sql& sql, const std::string& node) {
+    static const std::string kStatement = kSelectFeed + "ORDER BY seq DESC LIMIT 1";
+    const std::vector<FeedRow> rows = parseFeedRows(sql.select(kStatement, {node}));
+    return rows.empty() ? std::nullopt : std::optional(rows.front());
 }
 
 // The last run fills up the list, so that one prepared statement serves every length.
 std::vector<FeedRow> listFeedRowsIn(Sql& sql, std::span<const std::pair<std::int64_t, std::int64_t>> runs,
                                     const std::string& node, std::int64_t limit) {
-    static const std::string statement =
-        "SELECT seq, CASE WHEN node = ? THEN 1 ELSE 0 END FROM changes WHERE seq BETWEEN ? AND ?" +
-        repeated(" OR seq BETWEEN ? AND ?", kRunsAtOnce - 1) + " ORDER BY seq LIMIT ?";
+    static const std::string statement = kSelectFeed + "WHERE seq BETWEEN ? AND ?" +
+                                         repeated(" OR seq BETWEEN ? AND ?", kRunsAtOnce - 1) + " ORDER BY seq LIMIT ?";
     std::vector<FeedRow> found;
     for (std::size_t first = 0; first < runs.size() && std::ssize(found) < limit; first += kRunsAtOnce) {
         SqlParams params{node};

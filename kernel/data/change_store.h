@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -24,9 +25,12 @@ std::int64_t findHighestSequenceBefore(Sql& sql, std::int64_t timeMs);
 struct FeedRow {
     std::int64_t sequence;
     bool isOwn;
+    std::int64_t timeMs;
 };
-/// Above a number, ascending.
-std::vector<FeedRow> listFeedRows(Sql& sql, std::int64_t above, const std::string& node, std::int64_t limit);
+/// From a number on, ascending.
+std::vector<FeedRow> listFeedRows(Sql& sql, std::int64_t from, const std::string& node, std::int64_t limit);
+/// The last one, if there is one.
+std::optional<FeedRow> findLastFeedRow(Sql& sql, const std::string& node);
 /// Within runs of numbers, given by their first and last in ascending order; the lowest when there are more.
 std::vector<FeedRow> listFeedRowsIn(Sql& sql, std::span<const std::pair<std::int64_t, std::int64_t>> runs,
                                     const std::string& node, std::int64_t limit);

@@ -23,6 +23,11 @@ SeenNumbers::Feed readFeed(ChangeLog& log, std::int64_t above) {
     return feed;
 }
 
+// The last number stays in the feed while it is the last.
+bool lacks(const SeenNumbers::Feed& feed, std::int64_t highest) {
+    return highest > 0 && !std::binary_search(feed.present.begin(), feed.present.end(), highest);
+}
+
 }  // namespace
 
 Subscription::~Subscription() { hub_.leave(*this); }
@@ -150,17 +155,25 @@ bool Hub::hasMembers() const {
 
 void Hub::check() {
     std::optional<std::int64_t> above;
+    std::int64_t highest = 0;
     std::uint64_t opening = 0;
     {
         const std::lock_guard lock(mutex_);
         if (seen_) above = seen_->findDue(options_.now());
+        if (above) highest = seen_->highest();
         opening = openings_;
     }
     if (!above) return;
-    const SeenNumbers::Feed feed = readFeed(services_.changes(), *above);
+    const SeenNumbers::Feed feed = readFeed(services_.changes(), *above - 1);
     const std::lock_guard lock(mutex_);
-    if (!seen_ || openings_ != opening || seen_->compare(*above, feed, options_.now())) return;
-    services_.log().warn("a change in the feed was not told of; the streams of changes begin again");
+    if (!seen_ || openings_ != opening) return;
+    if (lacks(feed, highest)) {
+        services_.log().warn("the database has lost changes that were told of; the streams of changes begin again");
+    } else if (!seen_->compare(*above, feed, options_.now())) {
+        services_.log().warn("a change in the feed was not told of; the streams of changes begin again");
+    } else {
+        return;
+    }
     end();
 }
 

@@ -34,6 +34,8 @@ public:
     bool see(std::int64_t number, Time now);
     /// Its gaps are the numbers that may still be committed.
     Position position() const;
+    /// Of all that were seen. A feed that lacks it has been set back.
+    std::int64_t highest() const noexcept { return highest_; }
 
     /// Compare the feed above this number; nothing while there is no need.
     std::optional<std::int64_t> findDue(Time now) const;

@@ -47,6 +47,16 @@ protected:
         } while (follower_->hasMore());
         return ids;
     }
+    /// A standby that has not got them takes the database's place.
+    void forgetAbove(std::int64_t number) {
+        database_.write([&](Sql& sql) { sql.execute("DELETE FROM changes WHERE seq > ?", {number}); });
+    }
+    void appendAs(std::int64_t number, const std::string& id, std::int64_t timeMs) {
+        append(id);
+        database_.write([&](Sql& sql) {
+            sql.execute("UPDATE changes SET seq = ?, time_ms = ? WHERE resource_id = ?", {number, timeMs, id});
+        });
+    }
     void begin() { follower_.emplace(database_, "here", kStart, kTimeMs); }
 
     std::optional<ChangeFollower> follower_;
@@ -164,6 +174,37 @@ TEST_P(ChangeFollowerOnEngine, ForgetsWhatWasRolledBack) {
     }
     for (auto now = kStart; now < kStart + minutes(15); now += seconds(1)) ASSERT_EQ(pollAt(now), Names{});
     EXPECT_EQ(follower_->gaps(), 0u);
+}
+
+TEST_P(ChangeFollowerOnEngine, GoesOnWhereADatabaseStandsThatHasLostChanges) {
+    begin();
+    const std::int64_t kept = append("kept");
+    const std::int64_t lost = append("lost");
+    append("own", "here");
+    EXPECT_EQ(pollAt(kStart), (Names{"kept", "lost"}));
+    forgetAbove(kept);
+    try {
+        pollAt(kStart);
+        ADD_FAILURE() << "nobody knows what the database has instead";
+    } catch (const std::runtime_error& error) {
+        EXPECT_EQ(error.what(), "the database has lost its change " + std::to_string(lost + 1) +
+                                    "; the last one that it has now is " + std::to_string(kept));
+    }
+    appendAs(lost, "in its place", kTimeMs + 1);
+    EXPECT_EQ(pollAt(kStart), Names{"in its place"});
+    EXPECT_EQ(pollAt(kStart + seconds(60)), Names{});
+}
+
+TEST_P(ChangeFollowerOnEngine, SeesThatANumberWasGivenAgain) {
+    begin();
+    const std::int64_t first = append("first");
+    EXPECT_EQ(pollAt(kStart), Names{"first"});
+    forgetAbove(first - 1);
+    appendAs(first, "in its place", kTimeMs + 1);
+    appendAs(first + 1, "after it", kTimeMs + 2);
+    EXPECT_THROW(pollAt(kStart), std::runtime_error);
+    append("heard");
+    EXPECT_EQ(pollAt(kStart), Names{"heard"});
 }
 
 /// Four servers with writers and a follower each. The followers' clocks run a hundred times as fast as the

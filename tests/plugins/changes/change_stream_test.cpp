@@ -393,6 +393,23 @@ TEST_F(Stream, BeginsAgainWhenAChangeWasNotToldOf) {
     EXPECT_EQ(namesIn(read(again)), (Names{"ready", "o1"}));
 }
 
+TEST_F(Stream, EndsWhenTheDatabaseHasLostWhatWasToldOf) {
+    happen(changeOf(1));
+    ChangeStream stream = open();
+    happen(changeOf(2));
+    EXPECT_EQ(namesIn(read(stream)), (Names{"ready", "o2"}));
+    passed_ = std::chrono::seconds(20);
+    hub_.check();
+    EXPECT_NE(stream.next(milliseconds(0)), std::nullopt) << "the last number is in the feed";
+    feed_.rows.erase(2);
+    passed_ = std::chrono::seconds(40);
+    hub_.check();
+    EXPECT_EQ(stream.next(milliseconds(0)), std::nullopt);
+    EXPECT_TRUE(world_.lines.contains("has lost changes"));
+    ChangeStream again = open("2");
+    EXPECT_EQ(namesIn(read(again)), Names{"reset"});
+}
+
 TEST_F(Stream, WithoutOneTheHubDoesNotReadTheFeed) {
     feed_.away = true;
     happen(changeOf(1));
