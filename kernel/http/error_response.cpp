@@ -61,7 +61,7 @@ ApiError refusalOf(int status) {
             return ApiError(status, "timeout", "the request did not arrive in time");
         case 414:
             return ApiError(status, "address_too_long",
-                            "the address is longer than the 16384 bytes allowed; a list can be asked for in parts");
+                            "the address is longer than the 51200 bytes allowed; a list can be asked for in parts");
         case 431:
             return ApiError(status, "head_too_large", "the headers of the request are larger than is allowed");
         case 503:

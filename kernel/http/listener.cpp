@@ -176,6 +176,7 @@ WaitingRoom::Next HttpListener::Impl::answerOne(Session& session, Connection& co
         if (!connection.isBehindHead(static_cast<std::size_t>(session.buffered()))) {
             throw net::MessageException("the parser takes another head for the request's");
         }
+        if (!connection.longAddress().empty()) request.setURI(connection.longAddress());
         if (!connection.encodedHead().empty()) restoreValues(connection.encodedHead(), request);
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);

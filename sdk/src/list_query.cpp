@@ -19,7 +19,6 @@ constexpr std::size_t kMaxBytes = 16 * 1024;
 constexpr int kMaxConditions = 50;
 constexpr int kMaxLevels = 8;
 constexpr int kMaxJsonLevels = 32;  // eight levels with their arrays are at home in it
-constexpr std::size_t kMaxKeyBytes = 400;
 constexpr std::size_t kShownBytes = 100;
 
 // In the order of ASCII.
@@ -171,8 +170,9 @@ QueryNode Parser::group(std::string_view name, const Json& value, int level) {
 
 void Parser::checkKey(std::string_view name) const {
     constexpr std::string_view kMetadata = "metadata.";
-    if (name.size() > kMaxKeyBytes || codePoints(indexedText(name)) > kIndexedPathLength) {
-        throw wrong("the key " + quoted(name) + " is longer than " + std::to_string(kMaxKeyBytes) + " bytes");
+    if (codePoints(indexedText(name)) > kIndexedPathLength) {
+        throw wrong("the key " + quoted(name) + " is longer than " + std::to_string(kIndexedPathLength) +
+                    " characters");
     }
     if (keys_.contains(name) || (name.starts_with(kMetadata) && name.size() > kMetadata.size())) return;
     std::string known;

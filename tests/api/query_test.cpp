@@ -129,6 +129,21 @@ TEST_P(Query, ReachesIntoParentsRepeatersJsonAndChoices) {
     EXPECT_EQ(titles(R"({"metadata.color": "r"})"), Titles{});
 }
 
+TEST_P(Query, TakesTheLongestKeysThatMetafieldsMayHave) {
+    std::string pictures;
+    for (int i = 0; i < 200; ++i) pictures += "\xF0\x9F\x98\x80";
+    const std::string parent(200, 'p');
+    const std::string child(200, 'c');
+    JsonObject group = field("parent", parent, "", {{"children", {field("text", child, "two")}}});
+    group.erase("value");
+    makeType("posts");
+    makeObject("posts", "Long", {{"metafields", {field("text", pictures, "one"), group}}});
+    for (const std::string& query :
+         {R"({"metadata.)" + pictures + R"(":"one"})", R"({"metadata.)" + parent + "." + child + R"(":"two"})"}) {
+        EXPECT_EQ(titles(query), Titles{"Long"});
+    }
+}
+
 TEST_P(Query, ReachesThroughRelatedObjects) {
     makeType("authors");
     makeType("posts");

@@ -147,10 +147,12 @@ TEST_P(ReadCost, BombsAreRefusedByTheLimitTheyBreak) {
     for (const std::string& list : {std::string("/objects"), std::string("/media")}) {
         expectRefusal(list + "?query=" + encoded(deep), {"'query'"});
         expectRefusal(list + "?query=" + encoded(R"({"$and":[{)"), {"'query'", "ends too early"});
+        const auto queryOf = [](std::size_t bytes) { return "{\"id\":\"" + std::string(bytes - 9, '"') + "\"}"; };
+        expectRefusal(list + "?query=" + encoded(queryOf(16 * 1024 + 1)), {"'query'", "16 KiB"});
         // Longer than an address may be: refused before it is read.
-        EXPECT_EQ(refusalOf(get(list + "?query=" + encoded("{\"id\":\"" + std::string(16 * 1024, 'x') + "\"}"))),
-                  "414: the address is longer than the 16384 bytes allowed; a list can be asked for in parts");
-        expectRefusal(list + "?query=" + encoded("{\"metadata." + std::string(400, 'k') + "\":1}"), {"'query'", "400"});
+        EXPECT_EQ(refusalOf(get(list + "?query=" + encoded(queryOf(17 * 1024)))),
+                  "414: the address is longer than the 51200 bytes allowed; a list can be asked for in parts");
+        expectRefusal(list + "?query=" + encoded("{\"metadata." + std::string(500, 'k') + "\":1}"), {"'query'", "500"});
         expectRefusal(list + "?query=" + encoded(R"({"id":{"$regex":"(((x{9}){9}){9}){9}"}})"), {"'query'", "$regex"});
         std::string names;
         for (int i = 0; i < 501; ++i) names += "p" + std::to_string(i) + ",";

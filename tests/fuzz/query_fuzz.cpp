@@ -117,7 +117,7 @@ public:
 
 int countConditions(const QueryNode& node) {
     if (node.kind == QueryNode::Kind::Condition) {
-        check(node.condition.key.size() <= 400, "keys have at most 400 bytes");
+        check(node.condition.key.size() <= 4 * 500, "keys have at most 500 characters");
         check((node.condition.pattern != nullptr) == (node.condition.test == QueryCondition::Test::Pattern),
               "a pattern condition has its pattern");
         for (const Json& operand : node.condition.operands)

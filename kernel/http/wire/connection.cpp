@@ -20,8 +20,10 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
+// A query of 16 KiB, each byte of it percent-encoded, and what stands beside it.
+constexpr std::size_t kMaxAddressBytes = 50 * 1024;
 // What Poco::Net::HTTPRequest reads of an address.
-constexpr std::size_t kMaxAddressBytes = 16384;
+constexpr std::size_t kParsedAddressBytes = 16384;
 
 // The end of the head that ends at or behind `from`; npos without one. Poco takes a bare line feed, too.
 std::size_t endOfHead(std::string_view text, std::size_t from) {
@@ -149,11 +151,22 @@ void Connection::beginRequest(std::shared_ptr<void> underWay) {
     behindHead_ = received_.size() - head_;
     const std::string_view head = std::string_view(received_).substr(0, head_);
     encodedHead_ = head.find("=?") == std::string_view::npos ? "" : head;
+    setAsideAddress();
     padLines(received_, head_);
     under_.giveFirst(std::exchange(received_, {}));
     searched_ = 0;
     head_ = 0;
     needed_ = 0;
+}
+
+void Connection::setAsideAddress() {
+    longAddress_.clear();
+    const std::size_t bytes = addressBytes(std::string_view(received_).substr(0, head_));
+    if (bytes <= kParsedAddressBytes) return;
+    const std::size_t begin = received_.find(' ') + 1;
+    longAddress_ = received_.substr(begin, bytes);
+    received_.replace(begin, bytes, "/");
+    head_ -= bytes - 1;
 }
 
 void Connection::endRequest(std::string_view unread, std::int64_t toSkip) {

@@ -42,7 +42,7 @@ public:
         Request,         // a head, with its body if that is short: serving it need not wait for the client
         Closed,          // by the client, or broken
         HeadTooLong,     // over maxHeadBytes
-        AddressTooLong,  // the URL is longer than Poco's parser takes
+        AddressTooLong,  // the URL is longer than any query takes
         BadHead,         // parsers may disagree about it (raw_head.h)
     };
     /// Takes what has arrived, without waiting.
@@ -69,6 +69,8 @@ public:
     /// The head of the request, when it has what a parser of mail may take for an encoded word (RFC 2047); otherwise
     /// "".
     const std::string& encodedHead() const noexcept { return encodedHead_; }
+    /// The address of the request, when it is longer than the parser takes, which then has "/" for it; otherwise "".
+    const std::string& longAddress() const noexcept { return longAddress_; }
     /// Whether the parser has used exactly the request's head; `buffered` is how many bytes it took beyond that.
     bool isBehindHead(std::size_t buffered) const noexcept { return buffered + under_.aheadLeft() == behindHead_; }
     /// After a response: `unread` is what the parser took but did not use, `toSkip` how many bytes of the request's
@@ -92,6 +94,7 @@ private:
     Arrival judge();
     void takeRestOfHead();
     void skip() noexcept;
+    void setAsideAddress();
 
     const int descriptor_;
     const std::size_t maxHeadBytes_;
@@ -100,6 +103,7 @@ private:
     std::shared_ptr<void> underWay_;
     std::string received_;
     std::string encodedHead_;
+    std::string longAddress_;
     std::size_t toSkip_ = 0;      // bytes of what arrives next
     std::size_t searched_ = 0;    // this many bytes contain no end of a head
     std::size_t head_ = 0;        // bytes of it, once it is there

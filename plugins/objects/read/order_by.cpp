@@ -15,7 +15,6 @@ namespace {
 constexpr std::string_view kMetadata = "metadata.";
 constexpr std::array<std::string_view, 6> kFields = {"title",       "slug",       "created_at",
                                                      "modified_at", "publish_at", "unpublish_at"};
-constexpr std::size_t kMaxKeyBytes = 400;  // as in queries
 
 bool isMetafield(std::string_view name) { return name.starts_with(kMetadata) && name.size() > kMetadata.size(); }
 
@@ -28,8 +27,8 @@ bool isMetafield(std::string_view name) { return name.starts_with(kMetadata) && 
 std::string parseOrderBy(std::string_view text) {
     const std::string_view name = nameOfSort(text);
     if (isMetafield(name)) {
-        const bool isKept = name.size() <= kMaxKeyBytes && codePoints(indexedText(name)) <= kIndexedPathLength;
-        if (!isKept) refuse("must have a key of at most " + std::to_string(kMaxKeyBytes) + " bytes");
+        const bool isKept = codePoints(indexedText(name)) <= kIndexedPathLength;  // as in queries
+        if (!isKept) refuse("must have a key of at most " + std::to_string(kIndexedPathLength) + " characters");
     } else if (std::find(kFields.begin(), kFields.end(), name) == kFields.end()) {
         refuse(
             "must be title, slug, created_at, modified_at, publish_at, unpublish_at or metadata.<key>, with a minus "

@@ -30,7 +30,7 @@ TEST(OrderBy, RefusesWhatIsNoFieldAndSaysWhatThereIs) {
                   "with a minus before it for the reverse, not '" +
                       std::string(text) + "'");
     }
-    EXPECT_EQ(refusalOf("metadata." + std::string(392, 'k')), "order_by must have a key of at most 400 bytes");
+    EXPECT_EQ(refusalOf("metadata." + std::string(492, 'k')), "order_by must have a key of at most 500 characters");
 }
 
 TEST(OrderBy, KnowsWhichOrdersAreByAValue) {
