@@ -110,6 +110,9 @@ read_settings() {
     sqlite)
         database=$(setting database_sqlite.file)
         [[ $database == /* ]] || database=$data_directory/$database
+        # Where SQLite keeps its log: beside the file, not beside a link to it.
+        [[ ! -L $database ]] || database=$(readlink -f -- "$database") ||
+            fail "the link '$database' to the database leads nowhere"
         ;;
     mysql) read_mysql_settings ;;
     *) fail "the database engine '$engine' is unknown here: back up its database by its own means" ;;

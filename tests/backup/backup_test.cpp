@@ -146,6 +146,15 @@ TEST_P(Backup, MadeUnderLoadIsWholeWhenItIsRestoredElsewhere) {
     EXPECT_TRUE(eventually([&] { return restored.deliveryIds("delivered") == queued; }));
 }
 
+TEST_P(Backup, IsMadeWhateverTheContentSays) {
+    Site site(GetParam());
+    site.start();
+    site.prepare("http://127.0.0.1:1/never");
+    site.createPost("How to: CREATE TABLE `restore_unfinished` (\nCREATE TABLE `restore_unfinished` (", false);
+    const Finished backup = site.installation().runScript("inkwell-backup", {site.installation().directory() + "/b"});
+    EXPECT_EQ(backup.code, 0) << backup.err;
+}
+
 TEST_P(Backup, TellsOfFilesThatTheServerHasLostOrCutOff) {
     Site site(GetParam());
     site.start();

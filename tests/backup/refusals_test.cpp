@@ -129,6 +129,28 @@ TEST(SqliteRestore, ThatIsRefusedMakesNoDatabase) {
     EXPECT_FALSE(fs::exists(site.database()));
 }
 
+TEST(SqliteRestore, BehindALinkKeepsTheLastCommitsAndTheLink) {
+    Installation site(Engine::Sqlite);
+    const std::string disk = site.directory() + "/disk";
+    fs::create_directory(disk);
+    fs::create_directories(fs::path(site.database()).parent_path());
+    std::ofstream(disk + "/real.db");
+    fs::create_symlink(disk + "/real.db", site.database());
+    const auto server = site.serve();
+    ASSERT_EQ(site.run({"user", "add", "--email", "ben@example.com", "--admin"}).code, 0);
+    server->send(SIGKILL);
+    server->wait();
+    ASSERT_GT(fs::file_size(disk + "/real.db-wal"), 0u);
+    const Finished done = site.runScript("inkwell-restore", {"--replace", made(Engine::Sqlite).backup});
+    ASSERT_EQ(done.code, 0) << done.err;
+    EXPECT_TRUE(fs::is_symlink(site.database()));
+    EXPECT_FALSE(fs::exists(disk + "/real.db-wal"));
+    EXPECT_EQ(site.run({"user", "invite", "ann@example.com"}).code, 0);
+    EXPECT_NE(site.run({"user", "invite", "ben@example.com"}).code, 0);
+    site.setVariable("INKWELL_PLUGINS_DATABASE_SQLITE_FILE", disk + "/real.db.before-restore");
+    EXPECT_EQ(site.run({"user", "invite", "ben@example.com"}).code, 0) << "the last commits are not in what is kept";
+}
+
 TEST_P(Refusals, ADatabaseIsReplacedOnlyWhenToldSo) {
     addAccount("bob");
     expectRefused(script("inkwell-restore", {backup_}), "--replace");
