@@ -35,6 +35,14 @@ constexpr std::chrono::milliseconds kLook{5};
 
 int openFolder(const std::string& directory) { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
 
+// Whatever happens to the machine then, the name leads to the old file or to the whole new one.
+void synchronise(const std::filesystem::path& path, const std::string& directory) {
+    const int handle = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int code = handle >= 0 && fsync(handle) == 0 ? 0 : errno;
+    if (handle >= 0) close(handle);
+    if (code != 0) refuse(directory, code);
+}
+
 JsonObject settingsIn(const std::filesystem::path& file) {
     std::error_code unreadable;
     if (!std::filesystem::exists(file, unreadable) && !unreadable) return {};
@@ -131,6 +139,7 @@ void KeptChoice::write(bool enabled) {
     out.close();
     if (!out) refuse(directory, errno);
     takeOwner(fresh_, file_);
+    synchronise(fresh_, directory);
 }
 
 bool KeptChoice::keepOff() {

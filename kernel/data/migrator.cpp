@@ -1,7 +1,9 @@
 #include "kernel/data/migrator.h"
 
+#include <chrono>
 #include <cstring>
 #include <stdexcept>
+#include <thread>
 
 #include "inkwell/crypto.h"
 #include "kernel/data/migration_store.h"
@@ -67,16 +69,19 @@ void requireWhole(MigrationStore& store) {
     }
 }
 
-// At another node of a cluster, where the lock does not count, another server may be just as far.
+// At another node of a cluster, where the lock does not count, another server may be just as far. Or somebody reads a
+// table for long: who came later has waited behind this step, and has its turn before the next attempt.
 void applyDespiteOthers(MigrationStore& store, const std::string& plugin, const Migration& migration,
                         std::int64_t nowMs) {
     constexpr int kAttempts = 10;
     for (int attempt = 1;; ++attempt) {
+        const auto begin = std::chrono::steady_clock::now();
         try {
             return store.apply(plugin, migration, digestOf(migration), nowMs);
         } catch (const DatabaseError& error) {
             if (error.kind() != DatabaseError::Kind::Conflict || attempt == kAttempts) throw;
         }
+        std::this_thread::sleep_for(std::chrono::steady_clock::now() - begin);
     }
 }
 

@@ -14,6 +14,7 @@
 #include <future>
 #include <list>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "kernel/runtime/log.h"
@@ -59,14 +60,17 @@ struct AdminSocket::Impl {
         : path(std::move(givenPath)), about(std::move(givenAbout)), answer(std::move(givenAnswer)) {
         const Poco::Net::SocketAddress address = addressOf(path);
         unlink(path.c_str());  // left behind by a server that was killed
-        const mode_t before = umask(0177);
         try {
             socket.bind(address, false);
         } catch (const Poco::Exception& error) {
-            umask(before);
             throw std::runtime_error("cannot listen at " + path + ": " + error.displayText());
         }
-        umask(before);
+        // Before it listens nobody can connect. No umask(): that is the process's, and others make folders meanwhile.
+        if (chmod(path.c_str(), S_IRUSR | S_IWUSR) != 0) {
+            const int code = errno;
+            unlink(path.c_str());
+            throw std::runtime_error("cannot listen at " + path + ": " + std::generic_category().message(code));
+        }
         socket.listen(8);
         thread = std::thread([this] { run(); });
     }

@@ -26,6 +26,8 @@ constexpr const char* kSetUp[] = {
     "SET SESSION autocommit = 1",
     // The unit of work is tried again after it: better soon than after the server's 50 seconds.
     "SET SESSION innodb_lock_wait_timeout = 5",
+    // The same for a table that a schema change wants and somebody still reads: all who come later wait behind it.
+    "SET SESSION lock_wait_timeout = 5",
 };
 
 // A node shows what another one has committed a moment later. With 1 a SELECT outside a transaction and START

@@ -35,18 +35,22 @@ public:
                 std::this_thread::sleep_for(kPause);
                 continue;
             }
+            const int code = errno;
             ::close(descriptor_);
-            descriptor_ = -1;
+            refuse(path, code);
         }
-        if (descriptor_ < 0) {
-            throw DatabaseError(Kind::Unavailable, "cannot lock '" + path + "' for the migration of the schema");
-        }
+        if (descriptor_ < 0) refuse(path, errno);
     }
     ~FileLock() { ::close(descriptor_); }
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
 
 private:
+    [[noreturn]] static void refuse(const std::string& path, int code) {
+        throw DatabaseError(Kind::Unavailable,
+                            "cannot lock '" + path + "' for the migration of the schema: " + reasonOf(code));
+    }
+
     int descriptor_;
 };
 

@@ -97,11 +97,13 @@ TEST(MysqlEngine, SetsTheSessionUp) {
     const auto engine = makeMysqlEngine();
     const auto session = engine->open();
     const auto row = session->selectOne(
-        "SELECT @@session.tx_isolation, @@session.sql_mode, @@session.autocommit, @@session.collation_connection");
+        "SELECT @@session.tx_isolation, @@session.sql_mode, @@session.autocommit, @@session.collation_connection, "
+        "@@session.lock_wait_timeout");
     EXPECT_EQ(row->at(0).view(), "READ-COMMITTED");
     EXPECT_NE(row->at(1).view().find("STRICT_ALL_TABLES"), std::string::npos);
     EXPECT_EQ(row->at(2).integer(), 1);
     EXPECT_EQ(row->at(3).view(), "utf8mb4_nopad_bin");
+    EXPECT_EQ(row->at(4).integer(), 5) << "a table that is being changed must not hold the sessions for a day";
 }
 
 std::string collationsOf(EngineSession& session) {
