@@ -21,6 +21,7 @@ using Rename = std::function<std::string(const std::string& id)>;
 constexpr std::array<std::string_view, 4> kOfOneServer = {"id", "modified_at", "modified_by", "created_by"};
 // Those of the file that the record has, which are known where the bytes are.
 constexpr std::array<std::string_view, 4> kOfOneStore = {"name", "location", "size", "type"};
+constexpr std::array<std::string_view, 2> kFiles = {"/v2/media-files/", "/v2/images/"};
 constexpr std::size_t kIdLength = 24;
 
 template <std::size_t N>
@@ -28,7 +29,16 @@ bool isAmong(const std::array<std::string_view, N>& names, std::string_view name
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string digestOf(const Json& value) { return Digest::of(writeJson(value)); }
+// The address of a file in the one bucket is that of the same file in the other.
+std::string digestOf(const Json& value, const std::string& slug) {
+    std::string text = writeJson(value);
+    for (const std::string_view files : kFiles) {
+        const std::string own = std::string(files) + slug + "/";
+        for (std::size_t at = text.find(own); at != std::string::npos; at = text.find(own, at + files.size()))
+            text.erase(at + files.size(), slug.size());
+    }
+    return Digest::of(text);
+}
 
 ObjectKey keyOf(const JsonObject& object) {
     return {std::string(textOf(object, "type")), std::string(textOf(object, "slug")),
@@ -75,27 +85,27 @@ void forEach(BucketFileReader& file, std::string_view section, const std::functi
 }
 
 template <std::size_t N>
-Parts partsOf(const JsonObject& entry, const std::array<std::string_view, N>& without) {
+Parts partsOf(const JsonObject& entry, const std::string& slug, const std::array<std::string_view, N>& without) {
     Parts parts;
     for (const auto& member : entry) {
-        if (!isAmong(without, member.key())) parts.emplace(member.key(), digestOf(member.value()));
+        if (!isAmong(without, member.key())) parts.emplace(member.key(), digestOf(member.value(), slug));
     }
     return parts;
 }
 
 // A field by itself, so that a difference can name it; and in which order they stand.
-void addFields(const JsonArray& metafields, Parts& parts) {
+void addFields(const JsonArray& metafields, const std::string& slug, Parts& parts) {
     std::string order;
     for (const Json& field : metafields) {
         const std::string key(field.is_object() ? textOf(field.get_object(), "key") : std::string_view());
         order += key + "\n";
-        parts["metadata." + key] += digestOf(field);
+        parts["metadata." + key] += digestOf(field, slug);
     }
     parts[std::string(bucket_file::kMetafields)] = Digest::of(order);
 }
 
-Parts partsOfObject(const JsonObject& object, const std::map<std::string, ObjectKey>& keys) {
-    Parts parts = partsOf(object, kOfOneServer);
+Parts partsOfObject(const JsonObject& object, const std::string& slug, const std::map<std::string, ObjectKey>& keys) {
+    Parts parts = partsOf(object, slug, kOfOneServer);
     parts.erase(std::string(bucket_file::kMetafields));
     Json metafields =
         object.contains(bucket_file::kMetafields) ? object.at(bucket_file::kMetafields) : Json(JsonArray());
@@ -103,7 +113,7 @@ Parts partsOfObject(const JsonObject& object, const std::map<std::string, Object
         const auto key = keys.find(id);
         return key == keys.end() ? id : key->second.text();
     });
-    if (const JsonArray* fields = metafields.if_array()) addFields(*fields, parts);
+    if (const JsonArray* fields = metafields.if_array()) addFields(*fields, slug, parts);
     return parts;
 }
 
@@ -142,8 +152,8 @@ std::string idInFile(const ObjectKey& key, const ContentIndex& target) {
                                          : toHex(Digest::of("new " + key.text())).substr(0, kIdLength);
 }
 
-void begin(std::ostream& file) {
-    file << R"({"format":)" << writeJson(Json(kBucketFileFormat)) << R"(,"bucket":{"title":"")";
+void begin(std::ostream& file, std::string_view slug) {
+    file << R"({"format":)" << writeJson(Json(kBucketFileFormat)) << R"(,"bucket":{"slug":)" << writeJson(Json(slug));
 }
 
 /// One section of a file that is written item by item.
@@ -170,10 +180,12 @@ std::string ObjectKey::text() const { return type + "/" + slug + (locale.empty()
 
 ContentIndex indexOf(BucketFileReader& file) {
     ContentIndex index;
+    index.slug = textOf(file.values(), "slug");
     forEach(file, bucket_file::kObjectTypes,
             [&](const JsonObject& type) { index.types.emplace(textOf(type, "slug")); });
     forEach(file, bucket_file::kMediaFolders, [&](const JsonObject& folder) {
-        index.folders.emplace(textOf(folder, "slug"), partsOf(folder, std::array<std::string_view, 1>{"slug"}));
+        index.folders.emplace(textOf(folder, "slug"),
+                              partsOf(folder, index.slug, std::array<std::string_view, 1>{"slug"}));
     });
     forEach(file, bucket_file::kMedia, [&](const JsonObject& media) {
         const Json* size = media.if_contains("size");
@@ -181,7 +193,7 @@ ContentIndex indexOf(BucketFileReader& file) {
             textOf(media, "name"),
             ContentIndex::Media{std::string(textOf(media, "location")),
                                 size != nullptr && size->is_number() ? size->to_number<std::int64_t>() : 0,
-                                partsOf(media, kOfOneStore)});
+                                partsOf(media, index.slug, kOfOneStore)});
     });
     forEach(file, bucket_file::kObjects,
             [&](const JsonObject& object) { index.keys.emplace(textOf(object, "id"), keyOf(object)); });
@@ -189,7 +201,7 @@ ContentIndex indexOf(BucketFileReader& file) {
         ContentIndex::Object entry;
         entry.id = textOf(object, "id");
         entry.modifiedAt = textOf(object, "modified_at");
-        entry.parts = partsOfObject(object, index.keys);
+        entry.parts = partsOfObject(object, index.slug, index.keys);
         index.objects.emplace(keyOf(object), std::move(entry));
     });
     return index;
@@ -238,7 +250,7 @@ ContentDifferences compare(const ContentIndex& source, const ContentIndex& targe
 
 void writeMedia(BucketFileReader& source, const ContentDifferences& wanted, const ContentIndex& target,
                 bool sharesFiles, std::ostream& file) {
-    begin(file);
+    begin(file, textOf(source.values(), "slug"));
     {
         Section folders(file, bucket_file::kMediaFolders);
         forEach(source, bucket_file::kMediaFolders, [&](const JsonObject& folder) {
@@ -263,7 +275,7 @@ void writeMedia(BucketFileReader& source, const ContentDifferences& wanted, cons
 std::vector<ObjectKey> writeObjects(BucketFileReader& source, const ContentDifferences& wanted,
                                     const ContentIndex& sourceIndex, const ContentIndex& target, std::ostream& file) {
     std::vector<ObjectKey> written;
-    begin(file);
+    begin(file, sourceIndex.slug);
     {
         Section objects(file, bucket_file::kObjects);
         forEach(source, bucket_file::kObjects, [&](const JsonObject& given) {

@@ -106,6 +106,7 @@ JsonObject exportBucket(Server& server, const std::string& slug) {
         if (!bucket) throw ApiError::notFound("bucket", slug);
         JsonObject content;
         content["title"] = bucket->title;
+        content["slug"] = bucket->slug;
         if (!bucket->readKeyReadsDrafts) content[kReadKeyReadsDrafts] = false;
         for (BucketTransfer* section : sectionsOf(server)) content[section->member()] = section->exportAll(*bucket);
         JsonObject file;

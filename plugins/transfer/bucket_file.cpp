@@ -71,7 +71,7 @@ StreamBody BucketFile::exportAll(const Bucket& bucket) {
     const std::shared_ptr<std::fstream> file = openFile();
     services_.database().read([&](Sql&) {
         *file << R"({"format":)" << writeJson(Json(kBucketFileFormat)) << R"(,"bucket":{"title":)"
-              << writeJson(Json(bucket.title));
+              << writeJson(Json(bucket.title)) << R"(,"slug":)" << writeJson(Json(bucket.slug));
         if (!bucket.readKeyReadsDrafts) *file << R"(,"read_key_reads_drafts":false)";
         for (BucketTransfer* section : sectionsOf(services_)) {
             *file << "," << writeJson(Json(section->member())) << ":";

@@ -41,6 +41,7 @@ std::size_t BucketImport::itemsOf(BucketFileReader& file) const {
 
 void BucketImport::run(BucketFileReader& file) {
     checkMembers(file);
+    slugInFile_ = textOf(file.values(), "slug");
     for (BucketTransfer* section : sections_) {
         const std::string name = section->member();
         ImportItems* items = file.findItems(name);

@@ -61,6 +61,27 @@ TEST_P(BucketFiles, BringTheDefaultsOfTypesThatNameObjects) {
     EXPECT_EQ(defaultThere(), id);
 }
 
+TEST_P(BucketFiles, BringAddressesOfTheirFilesInTexts) {
+    ASSERT_EQ(import(bucket(), mediaRecordFile("a b.txt")).status, 200);
+    makeType("posts");
+    const auto text = [](const std::string& slug) {
+        return "<a href='/v2/media-files/" + slug + "/a%20b.txt'>x</a> /v2/images/" + slug + "/a%20b.txt?w=2";
+    };
+    const std::string strange = "https://example.com/v2/media-files/" + bucket().slug + "/none.txt";
+    makeObject("posts", "Winter",
+               {{"content", text(bucket().slug)},
+                {"metafields", {field("html-textarea", "lead", text(bucket().slug) + strange)}}});
+    const Json file = exported();
+    EXPECT_EQ(file.at("bucket").at("slug"), Json(bucket().slug));
+    const TestServer::Bucket copy = api().makeBucket();
+    ASSERT_EQ(import(copy, file).status, 200);
+    const Json object =
+        api().get("/v2/buckets/" + copy.slug + "/objects?read_key=" + copy.readKey).array("objects").at(0);
+    EXPECT_EQ(object.at("content"), Json(text(copy.slug)));
+    EXPECT_EQ(object.at("metadata").at("lead"), Json(text(copy.slug) + strange)) << "what is not there stays";
+    EXPECT_EQ(import(copy, file).json().at("sections").at("objects").at("unchanged"), 1);
+}
+
 TEST_P(BucketFiles, BringNobodyTheBytesOfAnotherBucket) {
     ASSERT_EQ(import(bucket(), mediaRecordFile("a.txt")).status, 200);
     const Reply filled = sendRequest(api().port(), "PUT", "/v2/buckets/" + bucket().slug + "/media-files/a.txt",

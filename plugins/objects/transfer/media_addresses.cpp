@@ -51,10 +51,13 @@ std::string moved(std::string_view text, const std::string& from, const std::str
         const std::string_view behind = rest.substr(place);
         const auto length =
             static_cast<std::size_t>(std::find_if(behind.begin(), behind.end(), endsName) - behind.begin());
-        const std::optional<std::string> name = length == 0 ? std::nullopt : move(nameOf(behind.substr(0, length)));
+        const std::string_view written = behind.substr(0, length);
+        const std::string before = nameOf(written);
+        const std::optional<std::string> name = length == 0 ? std::nullopt : move(before);
         if (!name) continue;
         const std::size_t slug = at + kRoot.size() + place - 1 - from.size();
-        result.append(text.substr(copied, slug - copied)).append(to).append("/").append(percentEncoded(*name));
+        result.append(text.substr(copied, slug - copied)).append(to).append("/");
+        result.append(*name == before ? std::string(written) : percentEncoded(*name));
         copied = at + kRoot.size() + place + length;
     }
     return result.append(text.substr(copied));

@@ -5,6 +5,7 @@
 #include "edit/history.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
+#include "transfer/media_addresses.h"
 #include "transfer/older_form.h"
 #include "transfer/transfer_metafields.h"
 #include "transfer/transfer_store.h"
@@ -272,6 +273,15 @@ void ObjectTransfer::keepOwnDangling(StoredObject& before, const Bucketful& know
         keepDangling(before.metafields(), cleared, object.metafields());
 }
 
+void ObjectTransfer::useFilesHere(StoredObject& object, const ImportContext& context) const {
+    const Bucket& bucket = context.bucket();
+    const std::string from = context.slugInFile();
+    if (from.empty() || from == bucket.slug) return;
+    std::set<std::string> names;
+    collectAddresses(object, from, names);
+    if (!names.empty()) moveAddresses(object, from, bucket.slug, presentMedia(services_, bucket, names));
+}
+
 void ObjectTransfer::checkUntouched(const Item& item, Problems& problems) {
     if (!item.file.ifModifiedAtMs) return;
     const std::optional<std::int64_t>& expected = *item.file.ifModifiedAtMs;
@@ -301,6 +311,7 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     if (!item.isNew && isMerged) keepOwn(item.before, services_.clock().nowMs(), object);
     object.metafields() = checkMetafields(item, known, problems, context);
     if (!problems.empty()) return forward(problems, context);
+    useFilesHere(object, context);
     const ObjectWriter::By by{context.actor(), false};
     if (item.isNew) {
         writer_.fill(sql, stored, by);

@@ -74,6 +74,8 @@ private:
     void checkKeptType(const Item& item, const StoredType& type, ImportContext& context) const;
     void lookUpReferences(Sql& sql, std::vector<Item>& some, const Bucket& bucket, Bucketful& known) const;
     static void keepOwnDangling(StoredObject& before, const Bucketful& known, StoredObject& object);
+    /// Addresses of the file's bucket in texts lead to this one, as far as it has what they name.
+    void useFilesHere(StoredObject& object, const ImportContext& context) const;
     static void checkUntouched(const Item& item, Problems& problems);
     void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;

@@ -46,6 +46,8 @@ public:
     /// Whether what an item says of this server itself holds, such as where the bytes of a file lie: of the operator's
     /// file, and of what the server has just exported. By default the former.
     virtual bool isTrusted() const { return actor() == "system"; }
+    /// The slug of the bucket that the file is of, for addresses in texts; "" where the file does not say it.
+    virtual std::string slugInFile() const { return ""; }
     /// Maps object ids of the file to ids in the bucket; filled before relations are written.
     virtual std::map<std::string, std::string>& objectIds() = 0;
     /// Whether an object that the bucket already has is left unchanged. `id` is the id in the file.

@@ -99,6 +99,24 @@ TEST(Content, RelationsNameTheObjectsOfTheTarget) {
               (std::map<std::string, std::string>{{"one", "t2"}, {"two", ids.at("one")}, {"old", ids.at("one")}}));
 }
 
+TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsBuckets) {
+    const auto bucketWith = [](const std::string& slug, const std::string& text) {
+        JsonObject page = pageTo("one", "s1", "").as_object();
+        page["content"] = text;
+        JsonObject bucket = bucketOf({page}).as_object();
+        bucket["slug"] = slug;
+        return Json(bucket);
+    };
+    FakeSide source("source", "s", bucketWith("draft", "/v2/media-files/draft/a.png, /v2/images/draft/a.png?w=2"));
+    FakeSide same("target", "t", bucketWith("live", "/v2/media-files/live/a.png, /v2/images/live/a.png?w=2"));
+    std::ostringstream out;
+    EXPECT_EQ(diffContent(source, same, false, out), 0) << out.str();
+    FakeSide other("target", "t", bucketWith("live", "/v2/media-files/live/b.png, /v2/images/live/a.png?w=2"));
+    EXPECT_EQ(applyContent(source, other, false, out), 0);
+    ASSERT_EQ(other.imported.size(), 1U);
+    EXPECT_EQ(other.imported[0].at("slug"), "draft") << "so that the import knows which addresses are the bucket's own";
+}
+
 TEST(Content, BytesAreSentOnlyWhereTheTargetLacksThem) {
     FakeSide source("source", "s", bucketOf({}, {kPicture}));
     source.files["a.png"] = "bytes";
