@@ -222,6 +222,18 @@ test('what is gone in the source is told, and what to do then', async () => {
   assert.equal(await button('Complete it').count() + await page.getByRole('link', { name: 'Trash of Staging' }).count(), 0);
 });
 
+test('HTML is shown as readers see it, and its source when that is asked for', async () => {
+  const [old, fresh] = ['<p>Low <strong>water</strong></p>', '<p class="lead">Low <strong>tide</strong></p>'];
+  await make(here, 'tide', { content: old });
+  await go(`settings/merges/${await ask('Tides', [await make(there, 'tide', { content: fresh })])}`);
+  const row = page.getByRole('table', { name: 'tide' }).getByRole('row').filter({ hasText: 'Content' });
+  await row.frameLocator('iframe[title="Content: Here"]').getByText('Low water').waitFor();
+  await row.frameLocator('iframe[title="Content: There"]').locator('strong', { hasText: 'tide' }).waitFor();
+  assert.ok(!(await row.getByText(fresh).isVisible()));
+  await row.getByText('Source').last().press('Enter');
+  await row.getByText(fresh).waitFor();
+});
+
 test('another page begins at its heading, and long words make no page wider', async () => {
   const objects = [];
   for (let index = 0; index < 51; ++index) objects.push(await make(there, `Way ${index}`));

@@ -2,6 +2,7 @@
 import { ApiError, bucketPath, get, type Metafield, type ObjectType, type Schemas, search, send, toldToWebhooks, typesOf, wordsOf } from '../../api';
 import { confirm } from '../../dialog';
 import { titlesOf } from '../../editor/relations';
+import { HtmlFrame } from '../../editor/texts/frame';
 import { useLoad } from '../../load';
 import { fail, say } from '../../messages';
 import { rightsIn } from '../../rights';
@@ -172,8 +173,8 @@ function OneChange({ change, name, rows, titleOf }: { change: Change; name: stri
                 return (
                   <tr key={index}>
                     <th scope="row">{row.title}</th>
-                    {edits && <td class="version">{from ? <del>{from}</del> : <Empty row={row} value={row.values[0]} />}</td>}
-                    <td class="version">{to ? <ins>{to}</ins> : <Empty row={row} value={row.values[1]} />}</td>
+                    {edits && <td class="version" data-label={t('Here')}>{from ? <Told row={row} text={from} where={t('Here')} Mark="del" /> : <Empty row={row} value={row.values[0]} />}</td>}
+                    <td class="version" data-label={t('There')}>{to ? <Told row={row} text={to} where={t('There')} Mark="ins" /> : <Empty row={row} value={row.values[1]} />}</td>
                   </tr>
                 );
               })}
@@ -182,6 +183,17 @@ function OneChange({ change, name, rows, titleOf }: { change: Change; name: stri
         </div>
       )}
     </details>
+  );
+}
+
+/** HTML is shown as readers see it. Where that is the same on both sides, its source is not. */
+function Told({ row, text, where, Mark }: { row: Row; text: string; where: string; Mark: 'del' | 'ins' }) {
+  if (row.type !== 'html-textarea') return <Mark>{text}</Mark>;
+  return (
+    <>
+      <HtmlFrame html={text} title={`${row.title}: ${where}`} />
+      <details><summary>{t('Source')}</summary><Mark>{text}</Mark></details>
+    </>
   );
 }
 

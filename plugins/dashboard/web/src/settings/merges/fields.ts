@@ -65,7 +65,7 @@ function ofMetafield({ field, from, to }: FieldChange, known: (key: string) => M
 /** Every row of a change that is shown, a title and both values. */
 export function rowsOf({ action, fields }: Change, known: (key: string) => Metafield | undefined): Row[] {
   const names: Record<string, [string, string]> = {
-    title: [t('Title'), 'text'], content: [t('Content'), 'text'], status: [t('Status'), 'status'], thumbnail: [t('Thumbnail'), 'text'],
+    title: [t('Title'), 'text'], content: [t('Content'), 'html-textarea'], status: [t('Status'), 'status'], thumbnail: [t('Thumbnail'), 'text'],
     publish_at: [t('Publish at'), 'time'], unpublish_at: [t('Unpublish at'), 'time'], metafields: [t('Order of the fields'), 'order'],
   };
   const rows = fields.flatMap((each): Row[] => {
