@@ -88,6 +88,12 @@ void ChangeFeed::Impl::run(const Told& told) noexcept {
             if (failing.exchange(false)) kernelLog().info("the change feed can be read again");
             if (told.onRead) told.onRead();
             wait = follower->hasMore() ? std::chrono::milliseconds(0) : told.interval;
+        } catch (const ChangesLost& error) {
+            // The database may have been away for a while, which is told already.
+            kernelLog().error(error.what());
+            ++failures;
+            if (told.onFailure) told.onFailure();
+            wait = told.interval;
         } catch (const std::exception& error) {
             noteFailure(error.what());
             ++failures;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <stdexcept>
 #include <string>
 
 namespace inkwell::kernel {
@@ -87,8 +86,8 @@ void ChangeFollower::beginAgain(const Reading& reading) {
         unclaimed_.clear();
         given_.clear();
     }
-    throw std::runtime_error("the database has lost its change " + std::to_string(lost) +
-                             "; the last one that it has now is " + std::to_string(highest_));
+    throw ChangesLost("the database has lost its change " + std::to_string(lost) +
+                      "; the last one that it has now is " + std::to_string(highest_));
 }
 
 ChangeFollower::Reading ChangeFollower::read(Sql& sql, Time now) {

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +16,11 @@
 #include "kernel/data/database.h"
 
 namespace inkwell::kernel {
+
+/// The database has lost changes that were seen of it.
+struct ChangesLost : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// What one server has seen of the change feed (decision 0014). A row gets its number when it is written but is visible
 /// only after the commit, in any order and any time later. So missing numbers below the highest are remembered and
@@ -33,8 +39,8 @@ public:
     ChangeFollower(PooledDatabase& database, std::string node, Time now, std::int64_t nowMs);
 
     /// Returns what was committed since the last poll by others, and by this server if nobody claims it; at most about
-    /// kPage. Throws DatabaseError; the next poll then returns it. Throws std::runtime_error when the database has lost
-    /// what was seen of it before: nobody knows what it has instead. The next poll goes on from there.
+    /// kPage. Throws DatabaseError; the next poll then returns it. Throws ChangesLost once: nobody knows what the
+    /// database has instead. The next poll goes on from there.
     std::vector<Change> poll(Time now);
     /// Another poll would return more at once.
     bool hasMore() const noexcept { return hasMore_; }
