@@ -1,4 +1,5 @@
 // What becomes of deliveries: interface/webhooks.md, "Retries"; plugins/webhooks/README.md, "Retries".
+#include <algorithm>
 #include <set>
 
 #include "inkwell/text.h"
@@ -209,6 +210,34 @@ TEST_P(WebhookDelivery, WaitsWhileItsEndpointKeepsFailing) {
     makeDue(id);
     EXPECT_TRUE(waitForState(id, "delivered", kPosts + 1));
     EXPECT_EQ(failures(), 0);
+}
+
+TEST_P(WebhookDelivery, GoesAtOnceWithAllThatWaitWhenSomebodySaysThatTheEndpointWorksAgain) {
+    // Nothing is tried again by itself, however long the test takes.
+    HttpReceiver receiver({.status = 500, .headers = {{"retry-after", "3600"}}});
+    const std::string id = idOf(hook(receiver.url(), kCreated));
+    std::size_t posted = 0;
+    const auto waitsForMore = [&] {
+        receiver.answerWith({.status = 500, .headers = {{"retry-after", "3600"}}});
+        for (int i = 0; i < 2; ++i) post("A " + std::to_string(++posted));
+        EXPECT_TRUE(eventually([&] {
+            const JsonArray waiting = deliveries(id, "?state=waiting");
+            return waiting.size() == 2 && std::all_of(waiting.begin(), waiting.end(), [](const Json& one) {
+                       return one.at("attempts").as_array().size() == 1;
+                   });
+        }));
+        receiver.answerWith({});
+    };
+    waitsForMore();
+    const std::string one(textOf(deliveries(id).at(0).as_object(), "id"));
+    ASSERT_EQ(send("POST", "/" + id + "/deliveries/" + one + "/redeliver").status, 200);
+    EXPECT_TRUE(waitForState(id, "delivered", posted)) << "redeliver";
+    waitsForMore();
+    ASSERT_EQ(send("PATCH", "/" + id, {{"enabled", true}}).status, 200);
+    EXPECT_TRUE(waitForState(id, "delivered", posted)) << "enabled";
+    waitsForMore();
+    ASSERT_EQ(send("PATCH", "/" + id, {{"endpoint", receiver.url("/other")}}).status, 200);
+    EXPECT_TRUE(waitForState(id, "delivered", posted)) << "endpoint";
 }
 
 TEST_P(WebhookDelivery, ToOneEndpointDelaysNoOther) {

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,8 +23,8 @@
 
 namespace inkwell::webhooks {
 
-/// Sends due deliveries. One thread claims them, records results (many claims and results in one transaction) and
-/// renews leases; workers send. Servers that share a database share the queue.
+/// Sends due deliveries. One thread claims them, records results and renews leases, each lane in a write of its own and
+/// without waiting for those whom it finds at a lane; workers send. Servers that share a database share the queue.
 class DeliveryDispatcher {
 public:
     DeliveryDispatcher(Services& services, const Courier& courier, int workers);
@@ -47,8 +49,12 @@ private:
     void round();
     void takeBack();
     void takeFinished();
-    std::vector<std::string> claimsToRenew(std::chrono::steady_clock::time_point now) const;
-    std::vector<Slot> exchangeWithQueue(const std::vector<std::string>& lanes);
+    // These return whether there was anything to do.
+    bool renewLeases();
+    bool recordOutcomes();
+    bool claimSlots();
+    bool record(const Outcome& outcome);
+    bool tryWrite(const std::function<bool(QueueStore&)>& work);
     void begin(Slot slot, std::chrono::steady_clock::time_point leasedAt);
     void finish(Outcome outcome) noexcept;
     void reportFailure(const std::string& text) noexcept;
@@ -73,11 +79,11 @@ private:
         DeliveryIds deliveries;
         std::shared_ptr<Permit> permit;
     };
-    std::map<std::string, Running> running_;  // by claim
+    std::map<std::string, Running> running_;  // by claim, until the results are recorded
     std::optional<SenderIdentity> identity_;
     bool hasTakenBack_ = false;
     LaneBook book_;
-    std::vector<Outcome> unrecorded_;
+    std::list<Outcome> unrecorded_;
     std::chrono::steady_clock::time_point lastRound_{};
     std::chrono::steady_clock::time_point nextRound_{};
     bool isFailing_ = false;

@@ -4,6 +4,7 @@
 
 #include "inkwell/bucket_filling.h"
 #include "inkwell/object_catalog.h"
+#include "queue/queue_store.h"
 #include "queue/upkeep_store.h"
 #include "sending/signature.h"
 
@@ -30,6 +31,13 @@ void apply(WebhookInput& input, Webhook& webhook) {
         webhook.endpoint = std::move(*input.endpoint);
         webhook.lane = laneOf(webhook.bucketId, webhook.endpoint);
     }
+}
+
+// All that waits for an endpoint, retries included.
+void letGo(Sql& sql, const std::string& lane) {
+    QueueStore queue(sql);
+    queue.closeCircuit(lane);
+    queue.hasten(lane);
 }
 
 }  // namespace
@@ -83,7 +91,7 @@ Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const s
         webhook->modifiedAtMs = services_.clock().nowMs();
         store.update(*webhook);
         // Whoever repairs an endpoint wants to see at once whether it works.
-        if (input.endpoint || input.enabled == true) store.closeCircuit(webhook->lane);
+        if (input.endpoint || input.enabled == true) letGo(sql, webhook->lane);
         publish(bucket, id, "edited", access);
         return *webhook;
     });
@@ -144,7 +152,7 @@ Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, 
         if (!store.requeue(id, deliveryId)) {
             throw ApiError::conflict("delivery '" + deliveryId + "' is being sent right now");
         }
-        webhooks.closeCircuit(webhook->lane);
+        letGo(sql, webhook->lane);
         return *store.find(id, deliveryId);
     });
 }

@@ -102,10 +102,6 @@ void WebhookStore::replaceSecret(const std::string& id, const std::string& secre
                  {kOldSecretMs, secret, id});
 }
 
-void WebhookStore::closeCircuit(const std::string& lane) {
-    sql_.execute("UPDATE webhooks SET failures = 0, open_until = 0 WHERE lane = ?", {lane});
-}
-
 void WebhookStore::remove(const std::string& bucketId, const std::string& id) {
     sql_.execute("DELETE FROM webhooks WHERE id = ? AND bucket_id = ?", {id, bucketId});
 }

@@ -36,8 +36,6 @@ public:
     void update(const Webhook& webhook);
     /// The old secret goes on signing for kOldSecretMs, by the database's clock.
     void replaceSecret(const std::string& id, const std::string& secret);
-    /// Lets deliveries that wait for the lane's endpoint be sent now.
-    void closeCircuit(const std::string& lane);
 
     /// Their deliveries are removed by a job (UpkeepStore).
     void remove(const std::string& bucketId, const std::string& id);
