@@ -350,5 +350,44 @@ TEST_P(SharedWebhookQueue, IsKeptWhileThePluginIsOff) {
     EXPECT_EQ(delivery.at("attempts").as_array().size(), 1U) << "what was broken off counts as not sent";
 }
 
+TEST_P(SharedWebhookQueue, SendsNothingOfABucketThatIsDeletedWhileThePluginIsOff) {
+    TestServerOptions options;
+    options.pluginSettings["webhooks"]["allowed_hosts"] = JsonArray{"127.0.0.1"};
+    TestServer server(GetParam(), options);
+    HttpReceiver receiver({.status = 500});
+    const auto makeWaiting = [&](const TestServer::Bucket& bucket) {
+        TestServer::User admin = server.makeUser(bucket, "admin");
+        const std::string path = "/v2/buckets/" + bucket.slug;
+        EXPECT_EQ(server.send("POST", path + "/object-types", bucket.writeKey, {{"title", "Posts"}}).status, 200);
+        const Reply hook = server.send("POST", path + "/webhooks", admin.token,
+                                       {{"endpoint", receiver.url("/" + bucket.slug)}, {"event", kCreated[0]}});
+        EXPECT_EQ(hook.status, 200) << hook.body;
+        EXPECT_EQ(server
+                      .send("POST", path + "/objects", bucket.writeKey,
+                            {{"type", "posts"}, {"title", "A"}, {"trigger_webhook", true}})
+                      .status,
+                  200);
+        return admin;
+    };
+    const TestServer::Bucket doomed = server.makeBucket();
+    const TestServer::Bucket kept = server.makeBucket();
+    const TestServer::User admin = makeWaiting(doomed);
+    makeWaiting(kept);
+    ASSERT_TRUE(receiver.waitFor(2));
+    server.server().disablePlugin("webhooks");
+    ASSERT_EQ(server.send("DELETE", "/v2/buckets/" + doomed.slug, admin.token, nullptr).status, 200);
+    server.server().database().write([](Sql& sql) { sql.execute("UPDATE webhooks_deliveries SET due_at = 1"); });
+    receiver.answerWith({});
+    server.server().enablePlugin("webhooks");
+    ASSERT_TRUE(receiver.waitFor(3));
+    server.server().disablePlugin("webhooks");  // once it has sent all that it was to send
+    const auto requests = receiver.requests();
+    ASSERT_EQ(requests.size(), 3U);
+    EXPECT_EQ(requests[2].path, "/" + kept.slug);
+    EXPECT_EQ(server.server().database().read(
+                  [](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM webhooks")->at(0).integer(); }),
+              1);
+}
+
 }  // namespace
 }  // namespace inkwell::test

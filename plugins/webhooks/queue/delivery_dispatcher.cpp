@@ -34,9 +34,11 @@ double jitter() {
 
 }  // namespace
 
-DeliveryDispatcher::DeliveryDispatcher(Services& services, const Courier& courier, int workers)
+DeliveryDispatcher::DeliveryDispatcher(Services& services, const Courier& courier, int workers,
+                                       std::function<void()> prepare)
     : services_(services),
       courier_(courier),
+      prepare_(std::move(prepare)),
       ledger_(jitter),
       pool_(static_cast<std::size_t>(workers)),
       book_(workers) {}
@@ -117,6 +119,7 @@ void DeliveryDispatcher::round() {
 // Before the first claim: everything that begins with this sender's prefix was its predecessor's.
 void DeliveryDispatcher::takeBack() {
     if (hasTakenBack_) return;
+    if (prepare_) prepare_();
     services_.database().write([&](Sql& sql) { QueueStore(sql).releaseOf(identity_->prefix()); });
     hasTakenBack_ = true;
 }

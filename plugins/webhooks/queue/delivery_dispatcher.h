@@ -27,7 +27,9 @@ namespace inkwell::webhooks {
 /// without waiting for those whom it finds at a lane; workers send. Servers that share a database share the queue.
 class DeliveryDispatcher {
 public:
-    DeliveryDispatcher(Services& services, const Courier& courier, int workers);
+    /// `prepare` is called on the dispatcher's thread after each start, before anything is claimed, and again later if
+    /// it throws.
+    DeliveryDispatcher(Services& services, const Courier& courier, int workers, std::function<void()> prepare = {});
     ~DeliveryDispatcher() { stop(); }
     DeliveryDispatcher(const DeliveryDispatcher&) = delete;
     DeliveryDispatcher& operator=(const DeliveryDispatcher&) = delete;
@@ -62,6 +64,7 @@ private:
 
     Services& services_;
     const Courier& courier_;
+    const std::function<void()> prepare_;
     const Ledger ledger_;
     DeliveryWorkers pool_;
     std::thread thread_;

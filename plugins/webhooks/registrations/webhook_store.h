@@ -30,6 +30,10 @@ public:
     std::int64_t count(const std::string& bucketId);
     /// Those with `object_types`, locked until commit.
     std::vector<Webhook> ofSomeTypes(const std::string& bucketId);
+    /// Those of all buckets.
+    std::vector<Webhook> allOfSomeTypes();
+    /// Of the buckets that have webhooks.
+    std::vector<std::string> bucketIds();
 
     void insert(const Webhook& webhook);
     /// Writes everything but the secret and the columns that never change.

@@ -83,6 +83,21 @@ TEST_P(DispatcherTest, LeavesAloneWhatAServerOfTheSameDataHasThatLives) {
     EXPECT_EQ(world.one("SELECT claim FROM webhooks_deliveries WHERE id = '" + id + "'"), claim);
 }
 
+TEST_P(DispatcherTest, ClaimsNothingBeforeItIsPrepared) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const std::string id = world.queue(webhook, 1).front();
+    answers_ = true;
+    int calls = 0;
+    DeliveryDispatcher dispatcher(*world.fixture, courier_, 4, [&] {
+        EXPECT_EQ(sent_, 0);
+        if (++calls == 1) throw std::runtime_error("the database is away");
+    });
+    dispatcher.start();
+    ASSERT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
+    dispatcher.stop();
+    EXPECT_EQ(calls, 2);
+}
+
 // On SQLite a write locks everything, whatever it is about.
 class LongWriteTest : public DispatcherTest {
 protected:
