@@ -5,9 +5,12 @@
 #include "fake_bucket_directory.h"
 #include "fake_object_catalog.h"
 #include "tests/plugins/webhooks/queue/queue_world.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::webhooks::test {
 namespace {
+
+using inkwell::test::errorOf;
 
 const std::string kGoneBucket = "b00000000000000000000002";
 
@@ -51,6 +54,20 @@ TEST_P(WebhookServiceTest, RemovesWhatBelongsToBucketsThatAreGoneAndNothingElse)
     EXPECT_EQ(count("webhooks_deliveries"), "1");
     EXPECT_EQ(count("webhooks_messages"), "1");
     EXPECT_EQ(world.stateOf(id), "waiting");
+}
+
+TEST_P(WebhookServiceTest, LooksUpNoneOfMoreObjectTypesThanThereMayBe) {
+    const auto refusalOf = [&](std::size_t count) {
+        JsonArray slugs;
+        for (std::size_t i = 0; i < count; ++i) slugs.push_back(Json("type-" + std::to_string(i)));
+        const WebhookInput input = parseNewWebhook({{"object_types", slugs}});
+        return errorOf([&] { service.create(*buckets_.buckets.front(), Access::system(), input); });
+    };
+    const std::string refused = refusalOf(120'000);
+    EXPECT_NE(refused.find("; object_types: has 120000 items; at most 100 are allowed"), std::string::npos) << refused;
+    EXPECT_EQ(catalog_.asked, 0);
+    EXPECT_NE(refusalOf(kMaxObjectTypes).find("'type-99' was not found in bucket 'blog'"), std::string::npos);
+    EXPECT_EQ(catalog_.asked, 1);
 }
 
 TEST_P(WebhookServiceTest, WarnsOfEachWebhookThatNamesObjectTypesWhichItsBucketDoesNotHave) {
