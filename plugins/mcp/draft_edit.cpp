@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace inkwell::mcp {
 
@@ -74,30 +75,34 @@ void nameGiven(JsonObject& refusal, const JsonObject& object, const JsonObject& 
 }
 
 JsonArray mergeMetafields(JsonArray metafields, const JsonArray& given) {
+    std::unordered_map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < metafields.size(); ++i) {
+        if (metafields[i].is_object()) places.emplace(textOf(metafields[i].get_object(), "key"), i);
+    }
     for (const Json& one : given) {
         const JsonObject& change = one.as_object();
-        const auto found = std::find_if(metafields.begin(), metafields.end(), [&](const Json& metafield) {
-            return metafield.is_object() && textOf(metafield.get_object(), "key") == textOf(change, "key");
-        });
-        if (found == metafields.end()) {
+        const auto [place, isNew] = places.emplace(textOf(change, "key"), metafields.size());
+        if (isNew) {
             metafields.push_back(one);
         } else if (change.contains("type")) {
-            *found = one;
+            metafields[place->second] = one;
         } else {
-            for (const auto& [name, value] : change) found->get_object()[name] = value;
+            for (const auto& [name, value] : change) metafields[place->second].get_object()[name] = value;
         }
     }
     return metafields;
 }
 
-JsonObject draftOver(const JsonObject& object, const JsonObject& given, bool keepsThumbnail) {
+JsonObject draftOver(const JsonObject& object, const JsonArray& changes, const JsonObject& given) {
     JsonObject body{{"status", "draft"}};
     for (const char* name : {"title", "slug", "content", "locale", "options", "metafields"}) {
         const Json* value = object.if_contains(name);
         if (value != nullptr && !value->is_null()) body[name] = *value;
     }
-    if (const Json* thumbnail = object.if_contains("thumbnail"); thumbnail != nullptr && keepsThumbnail) {
-        body["thumbnail"] = thumbnail->is_null() ? Json("") : *thumbnail;
+    for (const Json& change : changes) {
+        if (textOf(change.as_object(), "field") != "thumbnail") continue;
+        const Json& name = change.at("to");
+        body["thumbnail"] = name.is_null() ? Json("") : name;
     }
     for (const auto& [name, value] : given) {
         if (name != "metafields") body[name] = value;

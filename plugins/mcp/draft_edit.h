@@ -16,8 +16,9 @@ JsonObject editOf(const JsonObject& object, JsonObject given);
 /// those of `given`.
 void nameGiven(JsonObject& refusal, const JsonObject& object, const JsonObject& body, const JsonObject& given);
 
-/// The body of a draft revision that changes only `given` in `object`, which is the newest version as reads show it,
-/// with its metafields. `keepsThumbnail`: reads show thumbnails by their names, so that it may be sent back.
-JsonObject draftOver(const JsonObject& object, const JsonObject& given, bool keepsThumbnail);
+/// The body of a draft revision that changes only `given` in `object`, which is the prepared draft as reads show it,
+/// with its metafields. `changes` is how it differs from the live version: reads may show a thumbnail by its address,
+/// there it stands by its name.
+JsonObject draftOver(const JsonObject& object, const JsonArray& changes, const JsonObject& given);
 
 }  // namespace inkwell::mcp

@@ -187,11 +187,10 @@ Json ToolCalls::editDraft(JsonObject arguments) {
     const bool isLive = live.status == kOk;
     // Not knowing is no reason to write over what is published.
     if (!isLive && live.status != kNotFound) throw Refused{std::move(live)};
-    const bool keepsThumbnail = !services_.server().hostedClients;
     // What a body leaves out is as in the object, not as in a draft that is prepared over it.
-    const bool isOverDraft = isPrepared(path);
-    JsonObject body = isOverDraft ? draftOver(object, arguments, keepsThumbnail) : editOf(object, arguments);
-    const bool isDraft = isLive || isOverDraft;
+    const std::optional<JsonArray> prepared = preparedChanges(path);
+    JsonObject body = prepared ? draftOver(object, *prepared, arguments) : editOf(object, arguments);
+    const bool isDraft = isLive || prepared;
     if (isDraft) body["status"] = "draft";
     Response edited = carry({.method = isDraft ? Method::Post : Method::Patch,
                              .path = path + (isDraft ? "/revisions" : ""),
@@ -203,10 +202,11 @@ Json ToolCalls::editDraft(JsonObject arguments) {
 }
 
 // A PATCH edits an object as it is, and would end the draft that is prepared over it.
-bool ToolCalls::isPrepared(const std::string& path) {
+std::optional<JsonArray> ToolCalls::preparedChanges(const std::string& path) {
     Response found = carry({.path = path + "/compare", .query = {{"from", "live"}, {"to", "draft"}}});
-    if (found.status != kOk && found.status != kNotFound) throw Refused{std::move(found)};
-    return found.status == kOk;
+    if (found.status == kOk) return found.json.at("changes").as_array();
+    if (found.status != kNotFound) throw Refused{std::move(found)};
+    return std::nullopt;
 }
 
 Json ToolCalls::publish(const JsonObject& arguments) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +34,8 @@ private:
     Json findMedia(const JsonObject& arguments);
     Json createDraft(JsonObject arguments);
     Json editDraft(JsonObject arguments);
-    bool isPrepared(const std::string& path);  // whether a draft waits over the object at `path`
+    /// What the draft that is prepared over the object at `path` changes; nothing where there is none.
+    std::optional<JsonArray> preparedChanges(const std::string& path);
     Json publish(const JsonObject& arguments);
     Json upload(const JsonObject& arguments);
 

@@ -59,9 +59,13 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "title": {"type": "string", "maxLength": 1000},
         "event": {"$ref": "#/components/schemas/WebhookEvent"},
-        "events": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/WebhookEvent"}},
+        "events": {
+          "type": "array", "minItems": 1, "maxItems": 100, "items": {"$ref": "#/components/schemas/WebhookEvent"}
+        },
         "endpoint": {"type": "string", "description": "An http or https address"},
-        "object_types": {"type": "array", "items": {"type": "string"}, "description": "Slugs; none: all types"},
+        "object_types": {
+          "type": "array", "maxItems": 100, "items": {"type": "string"}, "description": "Slugs; none: all types"
+        },
         "props": {"type": "string", "description": "What the data of a delivery holds"},
         "headers": {"type": "object", "additionalProperties": {"type": "string"}},
         "enabled": {"type": "boolean"},
@@ -75,9 +79,13 @@ constexpr std::string_view kOpenApi = R"({
       "properties": {
         "title": {"type": "string", "maxLength": 1000},
         "event": {"$ref": "#/components/schemas/WebhookEvent"},
-        "events": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/WebhookEvent"}},
+        "events": {
+          "type": "array", "minItems": 1, "maxItems": 100, "items": {"$ref": "#/components/schemas/WebhookEvent"}
+        },
         "endpoint": {"type": "string", "description": "An http or https address"},
-        "object_types": {"type": "array", "items": {"type": "string"}, "description": "Slugs; none: all types"},
+        "object_types": {
+          "type": "array", "maxItems": 100, "items": {"type": "string"}, "description": "Slugs; none: all types"
+        },
         "props": {"type": "string", "description": "What the data of a delivery holds"},
         "headers": {"type": "object", "additionalProperties": {"type": "string"}},
         "enabled": {"type": "boolean"},

@@ -1,9 +1,10 @@
 #include "inkwell/plugin.h"
 
-#include <chrono>
+#include <atomic>
 #include <optional>
 
 #include "inkwell/object_catalog.h"
+#include "jobs.h"
 #include "listeners.h"
 #include "metrics.h"
 #include "migrations.h"
@@ -34,7 +35,8 @@ public:
             services, [this](const Outgoing& request, const Permit* permit) { return sender_->send(request, permit); });
         webhooks_.emplace(services, *guard_, settings.maxPerBucket);
         outbox_.emplace(services, subscriptions_);
-        dispatcher_.emplace(services, *courier_, static_cast<int>(settings.workers));
+        dispatcher_.emplace(services, *courier_, static_cast<int>(settings.workers),
+                            [this] { webhooks_->removeOfDeletedBuckets(); });
         upkeep_.emplace(services, settings.keepDays);
 
         registrar.migrations(migrations());
@@ -43,17 +45,18 @@ public:
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { webhooks_->removeBucket(event.bucketId); });
         registrar.on<ObjectTypeRenaming>(
             [this](ObjectTypeRenaming& event) { webhooks_->renameType(event.bucketId, event.from, event.to); });
-        registrar.every(std::chrono::seconds(10), "count", [this] { upkeep_->count(); });
-        registrar.every(std::chrono::minutes(5), "clean up", [this] { upkeep_->cleanUp(); });
+        addJobs(registrar, *webhooks_, *upkeep_, wasStarted_);
         addMetrics(registrar, *upkeep_, *dispatcher_);
     }
     void start(Services&) override {
         subscriptions_.forgetAll();  // while the plugin was off it heard of nothing
         dispatcher_->start();
+        wasStarted_ = true;
     }
     void stop() noexcept override { dispatcher_->stop(); }
 
 private:
+    std::atomic<bool> wasStarted_{false};  // since the jobs last looked
     std::optional<EgressGuard> guard_;
     std::optional<HttpSender> sender_;
     std::optional<Courier> courier_;

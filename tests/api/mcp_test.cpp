@@ -349,5 +349,59 @@ TEST_P(McpApi, FindsByTypeAndQueryTogether) {
     EXPECT_EQ(outcome(admin_.token, "find_objects", {{"query", {{"title", {{"$like", "x"}}}}}}), "400 bad_request");
 }
 
+// interface/errors-and-limits.md, "Compatibility": reads show a thumbnail by its address.
+class HostedMcp : public testing::TestWithParam<Engine> {};
+INKWELL_ON_BOTH_ENGINES(HostedMcp);
+
+TEST_P(HostedMcp, EditsOfADraftKeepItsThumbnail) {
+    TestServerOptions options;
+    options.hostedClients = true;
+    TestServer api(GetParam(), options);
+    const TestServer::Bucket bucket = api.makeBucket();
+    const TestServer::User admin = api.makeUser(bucket, "admin");
+    const std::string objects = "/v2/buckets/" + bucket.slug + "/objects";
+    const auto call = [&](const char* tool, const JsonObject& arguments) {
+        const Reply reply = api.send("POST", "/mcp", admin.token,
+                                     {{"jsonrpc", "2.0"},
+                                      {"id", 1},
+                                      {"method", "tools/call"},
+                                      {"params", {{"name", tool}, {"arguments", arguments}}}});
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        EXPECT_FALSE(reply.object("result").contains("isError")) << reply.body;
+        return parseJson(textOf(reply.object("result").at("content").at(0).as_object(), "text")).as_object();
+    };
+    const auto upload = [&](const char* fileName) {
+        const JsonObject uploaded = call("upload_media", {{"file_name", fileName}, {"data", "aGk="}});
+        return std::string(textOf(uploaded.at("media").as_object(), "name"));
+    };
+    const std::string before = upload("before.txt");
+    const std::string after = upload("after.txt");
+    ASSERT_EQ(
+        api.send("POST", "/v2/buckets/" + bucket.slug + "/object-types", bucket.writeKey, {{"title", "Posts"}}).status,
+        200);
+    const Reply made = api.send("POST", objects, bucket.writeKey,
+                                {{"type", "posts"}, {"title", "A"}, {"thumbnail", before}, {"status", "published"}});
+    ASSERT_EQ(made.status, 200) << made.body;
+    const std::string id(textOf(made.object("object"), "id"));
+    const auto thumbnail = [&](const std::string& status) {
+        const Reply read = api.get(objects + "/" + id + "?status=" + status + "&read_key=" + bucket.readKey);
+        return std::string(textOf(read.object("object"), "thumbnail"));
+    };
+    const auto prepare = [&](const std::string& name) {
+        EXPECT_EQ(api.send("POST", objects + "/" + id + "/revisions", bucket.writeKey,
+                           {{"title", "A"}, {"status", "draft"}, {"thumbnail", name}})
+                      .status,
+                  200);
+    };
+    for (const std::string& name : {after, std::string(), before}) {
+        prepare(name);
+        const std::string prepared = thumbnail("any");
+        EXPECT_TRUE(prepared.ends_with(name)) << prepared;
+        call("edit_draft", {{"id", id}, {"content", "<p>" + name + "</p>"}});
+        EXPECT_EQ(thumbnail("any"), prepared);
+        EXPECT_TRUE(thumbnail("published").ends_with(before));
+    }
+}
+
 }  // namespace
 }  // namespace inkwell::test

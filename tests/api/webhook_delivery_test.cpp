@@ -1,4 +1,5 @@
 // What becomes of deliveries: interface/webhooks.md, "Retries"; plugins/webhooks/README.md, "Retries".
+#include <algorithm>
 #include <set>
 
 #include "inkwell/text.h"
@@ -211,6 +212,34 @@ TEST_P(WebhookDelivery, WaitsWhileItsEndpointKeepsFailing) {
     EXPECT_EQ(failures(), 0);
 }
 
+TEST_P(WebhookDelivery, GoesAtOnceWithAllThatWaitWhenSomebodySaysThatTheEndpointWorksAgain) {
+    // Nothing is tried again by itself, however long the test takes.
+    HttpReceiver receiver({.status = 500, .headers = {{"retry-after", "3600"}}});
+    const std::string id = idOf(hook(receiver.url(), kCreated));
+    std::size_t posted = 0;
+    const auto waitsForMore = [&] {
+        receiver.answerWith({.status = 500, .headers = {{"retry-after", "3600"}}});
+        for (int i = 0; i < 2; ++i) post("A " + std::to_string(++posted));
+        EXPECT_TRUE(eventually([&] {
+            const JsonArray waiting = deliveries(id, "?state=waiting");
+            return waiting.size() == 2 && std::all_of(waiting.begin(), waiting.end(), [](const Json& one) {
+                       return one.at("attempts").as_array().size() == 1;
+                   });
+        }));
+        receiver.answerWith({});
+    };
+    waitsForMore();
+    const std::string one(textOf(deliveries(id).at(0).as_object(), "id"));
+    ASSERT_EQ(send("POST", "/" + id + "/deliveries/" + one + "/redeliver").status, 200);
+    EXPECT_TRUE(waitForState(id, "delivered", posted)) << "redeliver";
+    waitsForMore();
+    ASSERT_EQ(send("PATCH", "/" + id, {{"enabled", true}}).status, 200);
+    EXPECT_TRUE(waitForState(id, "delivered", posted)) << "enabled";
+    waitsForMore();
+    ASSERT_EQ(send("PATCH", "/" + id, {{"endpoint", receiver.url("/other")}}).status, 200);
+    EXPECT_TRUE(waitForState(id, "delivered", posted)) << "endpoint";
+}
+
 TEST_P(WebhookDelivery, ToOneEndpointDelaysNoOther) {
     constexpr std::size_t kPosts = 20;
     HttpReceiver silent({.never = true});
@@ -319,6 +348,45 @@ TEST_P(SharedWebhookQueue, IsKeptWhileThePluginIsOff) {
     }));
     const Json delivery = server.send("GET", log, admin.token, nullptr).array("deliveries").at(0);
     EXPECT_EQ(delivery.at("attempts").as_array().size(), 1U) << "what was broken off counts as not sent";
+}
+
+TEST_P(SharedWebhookQueue, SendsNothingOfABucketThatIsDeletedWhileThePluginIsOff) {
+    TestServerOptions options;
+    options.pluginSettings["webhooks"]["allowed_hosts"] = JsonArray{"127.0.0.1"};
+    TestServer server(GetParam(), options);
+    HttpReceiver receiver({.status = 500});
+    const auto makeWaiting = [&](const TestServer::Bucket& bucket) {
+        TestServer::User admin = server.makeUser(bucket, "admin");
+        const std::string path = "/v2/buckets/" + bucket.slug;
+        EXPECT_EQ(server.send("POST", path + "/object-types", bucket.writeKey, {{"title", "Posts"}}).status, 200);
+        const Reply hook = server.send("POST", path + "/webhooks", admin.token,
+                                       {{"endpoint", receiver.url("/" + bucket.slug)}, {"event", kCreated[0]}});
+        EXPECT_EQ(hook.status, 200) << hook.body;
+        EXPECT_EQ(server
+                      .send("POST", path + "/objects", bucket.writeKey,
+                            {{"type", "posts"}, {"title", "A"}, {"trigger_webhook", true}})
+                      .status,
+                  200);
+        return admin;
+    };
+    const TestServer::Bucket doomed = server.makeBucket();
+    const TestServer::Bucket kept = server.makeBucket();
+    const TestServer::User admin = makeWaiting(doomed);
+    makeWaiting(kept);
+    ASSERT_TRUE(receiver.waitFor(2));
+    server.server().disablePlugin("webhooks");
+    ASSERT_EQ(server.send("DELETE", "/v2/buckets/" + doomed.slug, admin.token, nullptr).status, 200);
+    server.server().database().write([](Sql& sql) { sql.execute("UPDATE webhooks_deliveries SET due_at = 1"); });
+    receiver.answerWith({});
+    server.server().enablePlugin("webhooks");
+    ASSERT_TRUE(receiver.waitFor(3));
+    server.server().disablePlugin("webhooks");  // once it has sent all that it was to send
+    const auto requests = receiver.requests();
+    ASSERT_EQ(requests.size(), 3U);
+    EXPECT_EQ(requests[2].path, "/" + kept.slug);
+    EXPECT_EQ(server.server().database().read(
+                  [](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM webhooks")->at(0).integer(); }),
+              1);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <stdexcept>
 
 #include "registrations/webhook_service.h"
 
@@ -16,10 +17,10 @@ using SteadyClock = std::chrono::steady_clock;
 
 // For retries, and for what other servers leave.
 constexpr std::chrono::milliseconds kPoll{1000};
-// However often it is woken: so many results go into one transaction.
+// However often it is woken: so many results go into one round.
 constexpr std::chrono::milliseconds kPace{20};
-// And so many times as long as the last round took it leaves the database to those who write content.
-constexpr int kPauses = 4;
+// And as long as the last round took, whose short writes had taken turns with those of others, it leaves the database
+// to them alone.
 constexpr std::chrono::milliseconds kLongestPause{500};
 // A lease that has run for so long is renewed, so that a busy database may miss some renewals.
 constexpr std::chrono::seconds kRenewAfter{2};
@@ -33,9 +34,11 @@ double jitter() {
 
 }  // namespace
 
-DeliveryDispatcher::DeliveryDispatcher(Services& services, const Courier& courier, int workers)
+DeliveryDispatcher::DeliveryDispatcher(Services& services, const Courier& courier, int workers,
+                                       std::function<void()> prepare)
     : services_(services),
       courier_(courier),
+      prepare_(std::move(prepare)),
       ledger_(jitter),
       pool_(static_cast<std::size_t>(workers)),
       book_(workers) {}
@@ -58,7 +61,8 @@ void DeliveryDispatcher::stop() noexcept {
     pool_.stop();
     try {
         takeFinished();
-        exchangeWithQueue({});
+        recordOutcomes();
+        if (!unrecorded_.empty()) throw std::runtime_error("others are changing the webhooks");
     } catch (const std::exception& error) {
         services_.log().warn(std::string("what was sent last may be sent again, because it could not be recorded: ") +
                              error.what());
@@ -103,26 +107,19 @@ void DeliveryDispatcher::run() noexcept {
 void DeliveryDispatcher::round() {
     takeBack();
     takeFinished();
-    std::vector<std::string> lanes;
-    if (book_.freeWorkers() > 0) {
-        const auto ready = services_.database().read([](Sql& sql) { return QueueStore(sql).readyLanes(); });
-        lanes = book_.choose(ready, SteadyClock::now());
-    }
     const auto begun = SteadyClock::now();
-    if (lanes.empty() && unrecorded_.empty() && claimsToRenew(begun).empty()) return;
-    std::set<std::string> without(lanes.begin(), lanes.end());
-    for (Slot& slot : exchangeWithQueue(lanes)) {
-        without.erase(slot.lane);
-        begin(std::move(slot), begun);
-    }
+    const bool hasRenewed = renewLeases();
+    const bool hasRecorded = recordOutcomes();
+    const bool hasClaimed = claimSlots();
+    if (!hasRenewed && !hasRecorded && !hasClaimed) return;
     const auto now = SteadyClock::now();
-    for (const std::string& lane : without) book_.foundNothing(lane, now);
-    nextRound_ = std::max(nextRound_, now + std::min<SteadyClock::duration>(kPauses * (now - begun), kLongestPause));
+    nextRound_ = std::max(nextRound_, now + std::min<SteadyClock::duration>(now - begun, kLongestPause));
 }
 
 // Before the first claim: everything that begins with this sender's prefix was its predecessor's.
 void DeliveryDispatcher::takeBack() {
     if (hasTakenBack_) return;
+    if (prepare_) prepare_();
     services_.database().write([&](Sql& sql) { QueueStore(sql).releaseOf(identity_->prefix()); });
     hasTakenBack_ = true;
 }
@@ -135,54 +132,94 @@ void DeliveryDispatcher::takeFinished() {
     }
     for (Outcome& outcome : finished) {
         book_.ended(outcome);
-        running_.erase(outcome.slot.claim);
         unrecorded_.push_back(std::move(outcome));
     }
 }
 
-std::vector<std::string> DeliveryDispatcher::claimsToRenew(SteadyClock::time_point now) const {
+// What waits to be recorded is renewed too, so that nobody else sends it again.
+bool DeliveryDispatcher::renewLeases() {
+    const auto now = SteadyClock::now();
     std::vector<std::string> claims;
     for (const auto& [claim, running] : running_) {
-        const bool isDue = running.permit->until() < now + kPermit - kRenewAfter;
-        if (isDue && !running.permit->isOver()) claims.push_back(claim);
+        if (running.permit->isOver() || running.permit->until() >= now + kPermit - kRenewAfter) continue;
+        claims.push_back(claim);
     }
-    return claims;
-}
-
-// All lanes are locked before the first claim looks: see Ledger::claim. In one order on all servers.
-std::vector<Slot> DeliveryDispatcher::exchangeWithQueue(const std::vector<std::string>& lanes) {
-    const auto begun = SteadyClock::now();
-    const std::vector<std::string> renewed = claimsToRenew(begun);
-    if (lanes.empty() && unrecorded_.empty() && renewed.empty()) return {};
-    std::vector<Slot> slots;
-    std::vector<std::string> warnings;
+    if (claims.empty()) return false;
+    std::vector<std::string> renewed;
     services_.database().write([&](Sql& sql) {
-        slots.clear();
-        warnings.clear();
-        QueueStore store(sql);
-        for (const Outcome& outcome : unrecorded_) {
-            const Ledger::Notes notes = ledger_.record(store, outcome);
-            warnings.insert(warnings.end(), notes.warnings.begin(), notes.warnings.end());
-            for (const std::string& id : notes.disabled) {
-                services_.events().publish(
-                    WebhookChanged{{0, outcome.slot.bucketId, "webhook", "", id, "edited", 0, "system", ""}});
-            }
-        }
-        for (const std::string& claim : renewed) store.renew(running_.at(claim).deliveries, claim, kLeaseMs);
-        std::map<std::string, QueueStore::Lane> locked;
-        for (const std::string& lane : std::set<std::string>(lanes.begin(), lanes.end())) {
-            locked.emplace(lane, store.lockLane(lane));
-        }
-        for (const std::string& lane : lanes) {
-            if (auto slot = Ledger::claim(store, lane, locked.at(lane), identity_->newClaim())) {
-                slots.push_back(std::move(*slot));
-            }
+        renewed.clear();
+        for (const std::string& claim : claims) {
+            if (QueueStore(sql).renew(running_.at(claim).deliveries, claim, kLeaseMs)) renewed.push_back(claim);
         }
     });
-    unrecorded_.clear();
-    for (const std::string& claim : renewed) running_.at(claim).permit->extend(begun + kPermit);
-    for (const std::string& warning : warnings) services_.log().warn(warning);
-    return slots;
+    for (const std::string& claim : renewed) running_.at(claim).permit->extend(now + kPermit);
+    return true;
+}
+
+bool DeliveryDispatcher::recordOutcomes() {
+    const bool hasWork = !unrecorded_.empty();
+    for (auto outcome = unrecorded_.begin(); outcome != unrecorded_.end();) {
+        if (record(*outcome)) {
+            running_.erase(outcome->slot.claim);
+            outcome = unrecorded_.erase(outcome);
+        } else {
+            ++outcome;
+        }
+    }
+    return hasWork;
+}
+
+bool DeliveryDispatcher::record(const Outcome& outcome) {
+    std::optional<Ledger::Notes> notes;
+    const bool isRecorded = tryWrite([&](QueueStore& store) {
+        notes = ledger_.record(store, outcome);
+        if (!notes) return false;
+        for (const std::string& id : notes->disabled) {
+            services_.events().publish(
+                WebhookChanged{{0, outcome.slot.bucketId, "webhook", "", id, "edited", 0, "system", ""}});
+        }
+        return true;
+    });
+    if (!isRecorded) return false;
+    for (const std::string& warning : notes->warnings) services_.log().warn(warning);
+    return true;
+}
+
+bool DeliveryDispatcher::claimSlots() {
+    if (book_.freeWorkers() <= 0) return false;
+    const auto ready = services_.database().read([](Sql& sql) { return QueueStore(sql).readyLanes(); });
+    const std::vector<std::string> lanes = book_.choose(ready, SteadyClock::now());
+    std::set<std::string> claimed;
+    for (const std::string& id : lanes) {
+        const auto leasedAt = SteadyClock::now();
+        std::optional<Slot> slot;
+        const bool isOurs = tryWrite([&](QueueStore& store) {
+            slot.reset();
+            const std::optional<QueueStore::Lane> lane = store.tryLockLane(id);
+            if (lane) slot = Ledger::claim(store, id, *lane, identity_->newClaim());
+            return lane.has_value();
+        });
+        if (isOurs && slot) {
+            claimed.insert(id);
+            begin(std::move(*slot), leasedAt);
+        } else if (isOurs && !claimed.contains(id)) {
+            book_.foundNothing(id, SteadyClock::now());
+        }
+    }
+    return !lanes.empty();
+}
+
+// One thread serves all lanes: what others keep locked is left for the next round, and `false` returned.
+bool DeliveryDispatcher::tryWrite(const std::function<bool(QueueStore&)>& work) {
+    try {
+        return services_.database().write([&](Sql& sql) {
+            QueueStore store(sql);
+            return work(store);
+        });
+    } catch (const DatabaseError& error) {
+        if (error.kind() != DatabaseError::Kind::Conflict) throw;
+        return false;
+    }
 }
 
 void DeliveryDispatcher::begin(Slot slot, SteadyClock::time_point leasedAt) {

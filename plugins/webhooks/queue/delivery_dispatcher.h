@@ -4,6 +4,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,11 +23,13 @@
 
 namespace inkwell::webhooks {
 
-/// Sends due deliveries. One thread claims them, records results (many claims and results in one transaction) and
-/// renews leases; workers send. Servers that share a database share the queue.
+/// Sends due deliveries. One thread claims them, records results and renews leases, each lane in a write of its own and
+/// without waiting for those whom it finds at a lane; workers send. Servers that share a database share the queue.
 class DeliveryDispatcher {
 public:
-    DeliveryDispatcher(Services& services, const Courier& courier, int workers);
+    /// `prepare` is called on the dispatcher's thread after each start, before anything is claimed, and again later if
+    /// it throws.
+    DeliveryDispatcher(Services& services, const Courier& courier, int workers, std::function<void()> prepare = {});
     ~DeliveryDispatcher() { stop(); }
     DeliveryDispatcher(const DeliveryDispatcher&) = delete;
     DeliveryDispatcher& operator=(const DeliveryDispatcher&) = delete;
@@ -47,8 +51,12 @@ private:
     void round();
     void takeBack();
     void takeFinished();
-    std::vector<std::string> claimsToRenew(std::chrono::steady_clock::time_point now) const;
-    std::vector<Slot> exchangeWithQueue(const std::vector<std::string>& lanes);
+    // These return whether there was anything to do.
+    bool renewLeases();
+    bool recordOutcomes();
+    bool claimSlots();
+    bool record(const Outcome& outcome);
+    bool tryWrite(const std::function<bool(QueueStore&)>& work);
     void begin(Slot slot, std::chrono::steady_clock::time_point leasedAt);
     void finish(Outcome outcome) noexcept;
     void reportFailure(const std::string& text) noexcept;
@@ -56,6 +64,7 @@ private:
 
     Services& services_;
     const Courier& courier_;
+    const std::function<void()> prepare_;
     const Ledger ledger_;
     DeliveryWorkers pool_;
     std::thread thread_;
@@ -73,11 +82,11 @@ private:
         DeliveryIds deliveries;
         std::shared_ptr<Permit> permit;
     };
-    std::map<std::string, Running> running_;  // by claim
+    std::map<std::string, Running> running_;  // by claim, until the results are recorded
     std::optional<SenderIdentity> identity_;
     bool hasTakenBack_ = false;
     LaneBook book_;
-    std::vector<Outcome> unrecorded_;
+    std::list<Outcome> unrecorded_;
     std::chrono::steady_clock::time_point lastRound_{};
     std::chrono::steady_clock::time_point nextRound_{};
     bool isFailing_ = false;

@@ -36,20 +36,20 @@ std::vector<Parcel> dueOf(QueueStore& store, const QueueStore::Lane& lane, int l
     return parcels;
 }
 
-void recordCircuit(QueueStore& store, const Outcome& outcome, Ledger::Notes& notes) {
+void recordCircuit(QueueStore& store, const QueueStore::Lane& lane, const Outcome& outcome, Ledger::Notes& notes) {
     if (outcome.tries.empty()) return;
     const Tried& last = outcome.tries.back();
     if (last.succeeded()) {
-        if (outcome.slot.failures > 0) store.setCircuit(outcome.slot.lane, 0, 0);
+        if (outcome.slot.failures > 0) store.closeCircuit(outcome.slot.lane);
         // What failed while the endpoint was down has no reason to wait for its next try any longer.
         if (outcome.slot.failures >= kFailuresToOpen) store.hasten(outcome.slot.lane);
         return;
     }
-    const int before = outcome.tries.size() > 1 ? 0 : store.failuresForUpdate(outcome.slot.lane);
+    const int before = outcome.tries.size() > 1 ? 0 : lane.failures;
     const bool asksAll = last.status == kTooManyRequests || last.status == kUnavailable;
     const std::int64_t askedMs =
         asksAll ? std::clamp<std::int64_t>(last.retryAfterMs.value_or(0), 0, kMaxRetryAfterMs) : 0;
-    store.setCircuit(outcome.slot.lane, before + 1, std::max(circuitDelayMs(before + 1), askedMs));
+    store.failed(outcome.slot.lane, before + 1, std::max(circuitDelayMs(before + 1), askedMs));
     if (before + 1 == kFailuresToOpen) {
         const Parcel& parcel = outcome.slot.parcels.at(outcome.tries.size() - 1);
         notes.warnings.push_back(
@@ -88,9 +88,12 @@ DeliveryIds Ledger::idsOf(const Slot& slot) {
     return ids;
 }
 
-Ledger::Notes Ledger::record(QueueStore& store, const Outcome& outcome) const {
+// The lane first, whatever the results: who deletes a webhook or its bucket has locked it before its deliveries.
+std::optional<Ledger::Notes> Ledger::record(QueueStore& store, const Outcome& outcome) const {
+    const std::optional<QueueStore::Lane> lane = store.tryLockLane(outcome.slot.lane);
+    if (!lane) return std::nullopt;
     Notes notes;
-    recordCircuit(store, outcome, notes);
+    recordCircuit(store, *lane, outcome, notes);
     const std::vector<std::string> held = store.held(idsOf(outcome.slot), outcome.slot.claim);
     const std::unordered_set<std::string> isHeld(held.begin(), held.end());
 
@@ -109,7 +112,7 @@ Ledger::Notes Ledger::record(QueueStore& store, const Outcome& outcome) const {
         if (tried.succeeded()) {
             delivered.add(parcel);
         } else {
-            recordFailure(store, outcome.slot.lane, parcel, tried, notes);
+            recordFailure(store, *lane, parcel, tried, notes);
         }
     }
     store.log(attempts);
@@ -119,10 +122,11 @@ Ledger::Notes Ledger::record(QueueStore& store, const Outcome& outcome) const {
 }
 
 // What an endpoint says of itself is of no account when the webhook has left it meanwhile.
-void Ledger::recordFailure(QueueStore& store, const std::string& lane, const Parcel& parcel, const Tried& tried,
+void Ledger::recordFailure(QueueStore& store, const QueueStore::Lane& lane, const Parcel& parcel, const Tried& tried,
                            Ledger::Notes& notes) const {
+    const auto& here = lane.webhookIds;
     const std::string name = "delivery '" + parcel.deliveryId + "' of webhook '" + parcel.webhookId + "'";
-    if (tried.status == kGone && store.isInLane(parcel.webhookId, lane)) {
+    if (tried.status == kGone && std::find(here.begin(), here.end(), parcel.webhookId) != here.end()) {
         const std::string reason = "the endpoint answered 410 (Gone)";
         store.fail(parcel, reason);
         store.disable(parcel.webhookId, reason);

@@ -30,8 +30,7 @@ public:
 
     /// The next slot to send to a lane; nothing when the lane has to wait or others are sending to it. An endpoint that
     /// has just failed gets slots of one delivery; one that keeps failing gets a single slot.
-    /// The lane must be locked. To claim from several lanes, lock all of them before the first claim: the transaction's
-    /// snapshot is as old as its first read.
+    /// The lane must be locked, before anything else is read: the transaction's snapshot is as old as its first read.
     static std::optional<Slot> claim(QueueStore& store, const std::string& laneId, const QueueStore::Lane& lane,
                                      const std::string& claimId);
 
@@ -41,11 +40,12 @@ public:
         std::vector<std::string> warnings;  // for the log
         std::vector<std::string> disabled;  // webhooks
     };
-    /// Records the results of a slot. Deliveries that its claim no longer holds are left alone.
-    Notes record(QueueStore& store, const Outcome& outcome) const;
+    /// Records the results of a slot. Deliveries that its claim no longer holds are left alone. Records nothing, and
+    /// returns nothing, while others have locked its lane.
+    std::optional<Notes> record(QueueStore& store, const Outcome& outcome) const;
 
 private:
-    void recordFailure(QueueStore& store, const std::string& lane, const Parcel& parcel, const Tried& tried,
+    void recordFailure(QueueStore& store, const QueueStore::Lane& lane, const Parcel& parcel, const Tried& tried,
                        Notes& notes) const;
 
     std::function<double()> jitter_;

@@ -57,11 +57,48 @@ std::string envelope(const RecordFact& fact, const Occurrence& occurrence, const
     return envelope(fact.change, occurrence.event, data);
 }
 
-std::string writeShown(const Json& record, const Props* wanted) {
-    if (wanted == nullptr) return writeJson(record);
-    Json shown(record);
-    wanted->projectValue(shown);
-    return writeJson(shown);
+// A copy of what is wanted of `value`, if it is anything. All of it is not copied first: a hundred webhooks may each
+// want a little of one large record.
+std::optional<Json> wantedOf(const Json& value, const Props& wanted) {
+    if (wanted.isEverything() || value.is_null()) return value;
+    if (const JsonObject* object = value.if_object()) {
+        JsonObject kept;
+        for (const auto& [key, member] : *object) {
+            const Props* below = wanted.find(key);
+            std::optional<Json> part = below == nullptr ? std::nullopt : wantedOf(member, *below);
+            if (part) kept.emplace(key, std::move(*part));
+        }
+        return Json(std::move(kept));
+    }
+    const JsonArray* array = value.if_array();
+    if (array == nullptr) return std::nullopt;
+    JsonArray kept;
+    for (const Json& element : *array) {
+        if (std::optional<Json> part = wantedOf(element, wanted)) kept.push_back(std::move(*part));
+    }
+    return Json(std::move(kept));
+}
+
+std::string writeShown(const Json& record, const std::string& props) {
+    const std::shared_ptr<const Props> wanted = parseProps(props);
+    return wanted == nullptr ? writeJson(record) : writeJson(*wantedOf(record, *wanted));
+}
+
+// Writes the bodies that are missing, as far as they fit. What does not fit is written in vain: it has its bound, too.
+void addFitting(const RecordFact& fact, const Occurrence& occurrence, const Json& record,
+                const std::vector<std::string>& allProps, std::vector<std::string>& bodies) {
+    const std::size_t maxBytes = std::min(kMaxBodyBytes, kMaxBytesOfAnEvent / allProps.size());
+    std::size_t written = 0;
+    for (std::size_t i = 0; i < bodies.size() && written <= kMaxBytesOfAnEvent; ++i) {
+        if (!bodies[i].empty()) continue;
+        std::string body = envelope(fact, occurrence, writeShown(record, allProps[i]));
+        written += body.size();
+        if (body.size() <= maxBytes) bodies[i] = std::move(body);
+    }
+}
+
+bool isAnyMissing(const std::vector<std::string>& bodies) {
+    return std::any_of(bodies.begin(), bodies.end(), [](const std::string& body) { return body.empty(); });
 }
 
 }  // namespace
@@ -81,7 +118,10 @@ void Outbox::add(const RecordFact& fact, const Occurrence& occurrence) {
             deliveries.push_back({services_.ids().next(), one.webhookId, message});
         }
         if (deliveries.empty()) return;
-        std::vector<Message> messages = messagesOf(fact, occurrence, allProps);
+        std::vector<Message> messages;
+        for (std::string& body : bodiesOf(fact, occurrence, allProps)) {
+            messages.push_back({services_.ids().next(), std::move(body)});
+        }
         for (const NewDelivery& delivery : deliveries) ++messages[delivery.message].needed;
         QueueStore(sql).enqueue(occurrence.event, messages, deliveries);
     });
@@ -103,46 +143,35 @@ void Outbox::addPurge(const Change& change) {
     });
 }
 
-// Rendered once for all, as long as what all want together is not too large.
-std::vector<Message> Outbox::messagesOf(const RecordFact& fact, const Occurrence& occurrence,
-                                        const std::vector<std::string>& allProps) {
-    std::optional<Json> all;
-    if (!occurrence.isDeletion) {
-        RenderOptions options;
-        options.visibility = occurrence.visibility;
-        all = render(fact, options, unionOf(allProps));
-    }
-    const std::size_t maxBytes = std::min(kMaxBodyBytes, kMaxBytesOfAnEvent / allProps.size());
-    std::vector<Message> messages;
-    for (const std::string& props : allProps) {
-        messages.push_back({services_.ids().next(), bodyOf(fact, occurrence, all, props, maxBytes)});
-    }
-    return messages;
-}
-
-// A record that is too large must not keep anybody from writing it: then its related objects are ids, and at last it is
-// named only.
-std::string Outbox::bodyOf(const RecordFact& fact, const Occurrence& occurrence, const std::optional<Json>& all,
-                           const std::string& props, std::size_t maxBytes) {
-    if (occurrence.isDeletion) return envelope(fact, occurrence, writeJson(JsonArray{Json(fact.change.id)}));
-    const std::shared_ptr<const Props> wanted = parseProps(props);
-    const auto findFitting = [&](const std::optional<Json>& record) -> std::optional<std::string> {
-        if (!record) return std::nullopt;
-        std::string body = envelope(fact, occurrence, writeShown(*record, wanted.get()));
-        return body.size() <= maxBytes ? std::optional(std::move(body)) : std::nullopt;
-    };
+// Rendered once for all, and once more with ids in the place of related objects for those for whom that is too large:
+// as long as it takes, whoever writes content waits. A record that is too large even so is named only, because it must
+// not keep anybody from writing it.
+std::vector<std::string> Outbox::bodiesOf(const RecordFact& fact, const Occurrence& occurrence,
+                                          const std::vector<std::string>& allProps) {
+    if (occurrence.isDeletion) return {envelope(fact, occurrence, writeJson(JsonArray{Json(fact.change.id)}))};
+    std::vector<std::string> bodies(allProps.size());
     RenderOptions options;
     options.visibility = occurrence.visibility;
-    if (auto body = all ? findFitting(all) : findFitting(render(fact, options, wanted))) return std::move(*body);
+    options.props = unionOf(allProps);
+    const std::int64_t nowMs = services_.clock().nowMs();
+    if (!budget_.isSpent(fact.change, nowMs)) {
+        const std::optional<Json> record = render(fact, options);
+        if (!record) budget_.failed(fact.change, nowMs);
+        if (record) addFitting(fact, occurrence, *record, allProps, bodies);
+    }
     options.depth = 0;
-    if (auto body = findFitting(render(fact, options, wanted))) return std::move(*body);
-    return envelope(fact, occurrence, writeJson(JsonObject{{"id", fact.change.id}}));
+    if (isAnyMissing(bodies)) {
+        if (const auto record = render(fact, options)) addFitting(fact, occurrence, *record, allProps, bodies);
+    }
+    for (std::string& body : bodies) {
+        if (body.empty()) body = envelope(fact, occurrence, writeJson(JsonObject{{"id", fact.change.id}}));
+    }
+    return bodies;
 }
 
-std::optional<Json> Outbox::render(const RecordFact& fact, RenderOptions options, std::shared_ptr<const Props> props) {
+std::optional<Json> Outbox::render(const RecordFact& fact, const RenderOptions& options) {
     const auto bucket = services_.get<BucketDirectory>().findById(fact.change.bucketId);
     if (!fact.record || !bucket) return std::nullopt;
-    options.props = std::move(props);
     try {
         return Json(fact.record(*bucket, options));
     } catch (const ApiError& error) {

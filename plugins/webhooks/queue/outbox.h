@@ -10,6 +10,7 @@
 #include "inkwell/props.h"
 #include "inkwell/services.h"
 #include "queue/queue_store.h"
+#include "queue/render_budget.h"
 #include "queue/subscription_cache.h"
 #include "registrations/events.h"
 
@@ -29,14 +30,15 @@ public:
     void addPurge(const Change& change);
 
 private:
-    std::vector<Message> messagesOf(const RecordFact& fact, const Occurrence& occurrence,
-                                    const std::vector<std::string>& allProps);
-    std::string bodyOf(const RecordFact& fact, const Occurrence& occurrence, const std::optional<Json>& all,
-                       const std::string& props, std::size_t maxBytes);
-    std::optional<Json> render(const RecordFact& fact, RenderOptions options, std::shared_ptr<const Props> props);
+    /// One for each of `allProps`; of a deletion one for all.
+    std::vector<std::string> bodiesOf(const RecordFact& fact, const Occurrence& occurrence,
+                                      const std::vector<std::string>& allProps);
+    /// Nothing where the record is too large.
+    std::optional<Json> render(const RecordFact& fact, const RenderOptions& options);
 
     Services& services_;
     SubscriptionCache& subscriptions_;
+    RenderBudget budget_;
 };
 
 }  // namespace inkwell::webhooks

@@ -101,13 +101,14 @@ std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
     return lanes;
 }
 
-QueueStore::Lane QueueStore::lockLane(const std::string& lane) {
+// Counted after the rows are locked: what a lane lacks then, others have.
+std::optional<QueueStore::Lane> QueueStore::tryLockLane(const std::string& lane) {
     Lane found;
-    for (const SqlRow& row :
-         sql_.select("SELECT id, bucket_id, enabled, failures, open_until > " + now() +
-                         ", endpoint, headers, secret, old_secret, old_secret_until > " + now() +
-                         " FROM webhooks WHERE lane = ? ORDER BY id" + std::string(sql_.dialect().forUpdate()),
-                     {lane})) {
+    for (const SqlRow& row : sql_.select("SELECT id, bucket_id, enabled, failures, open_until > " + now() +
+                                             ", endpoint, headers, secret, old_secret, old_secret_until > " + now() +
+                                             " FROM webhooks WHERE lane = ? ORDER BY id" +
+                                             std::string(sql_.dialect().forUpdateSkipLocked()),
+                                         {lane})) {
         found.webhookIds.push_back(row[0].text());
         found.bucketId = row[1].text();
         found.failures = std::max(found.failures, static_cast<int>(row[3].integer()));
@@ -117,6 +118,8 @@ QueueStore::Lane QueueStore::lockLane(const std::string& lane) {
         if (row[9].integer() != 0) recipient.secrets.push_back(row[8].text());
         found.enabled.emplace(row[0].text(), std::move(recipient));
     }
+    const std::int64_t all = sql_.selectOne("SELECT COUNT(*) FROM webhooks WHERE lane = ?", {lane})->at(0).integer();
+    if (all != static_cast<std::int64_t>(found.webhookIds.size())) return std::nullopt;
     return found;
 }
 
@@ -165,12 +168,15 @@ void QueueStore::lease(const DeliveryIds& ids, const std::string& claim, std::in
                  params);
 }
 
-void QueueStore::renew(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs) {
+bool QueueStore::renew(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs) {
+    const std::string skipLocked(sql_.dialect().forUpdateSkipLocked());
+    if (claimed(ids, claim, skipLocked).size() < ids.ids.size()) return false;
     SqlParams params{leaseMs, claim};
     const std::string where = whereOf(ids, params);
     sql_.execute("UPDATE webhooks_deliveries SET lease_until = " + now() +
                      " + ? WHERE claim = ? AND state = 'sending' AND " + where,
                  params);
+    return true;
 }
 
 void QueueStore::releaseOf(const std::string& prefix) {
@@ -198,12 +204,16 @@ std::map<std::string, std::string> QueueStore::bodies(std::span<const std::strin
 }
 
 std::vector<std::string> QueueStore::held(const DeliveryIds& ids, const std::string& claim) {
+    return claimed(ids, claim, std::string(sql_.dialect().forUpdate()));
+}
+
+std::vector<std::string> QueueStore::claimed(const DeliveryIds& ids, const std::string& claim,
+                                             const std::string& locking) {
     SqlParams params{claim};
     const std::string where = whereOf(ids, params);
     std::vector<std::string> found;
     for (const SqlRow& row :
-         sql_.select("SELECT id FROM webhooks_deliveries WHERE claim = ? AND state = 'sending' AND " + where +
-                         std::string(sql_.dialect().forUpdate()),
+         sql_.select("SELECT id FROM webhooks_deliveries WHERE claim = ? AND state = 'sending' AND " + where + locking,
                      params)) {
         found.push_back(row[0].text());
     }
@@ -256,22 +266,20 @@ void QueueStore::fail(const Parcel& parcel, const std::string& reason) {
         {reason, parcel.webhookId, parcel.deliveryId});
 }
 
-int QueueStore::failuresForUpdate(const std::string& lane) {
-    int failures = 0;
-    for (const SqlRow& row : sql_.select(
-             "SELECT failures FROM webhooks WHERE lane = ? ORDER BY id" + std::string(sql_.dialect().forUpdate()),
-             {lane})) {
-        failures = std::max(failures, static_cast<int>(row[0].integer()));
-    }
-    return failures;
+// One slot's failure must not shorten what the endpoint asked for in its answer to the other.
+void QueueStore::failed(const std::string& lane, int failures, std::int64_t waitMs) {
+    const std::string until = now() + " + ?";
+    sql_.execute("UPDATE webhooks SET failures = ?, open_until = CASE WHEN open_until > " + until +
+                     " THEN open_until ELSE " + until + " END WHERE lane = ?",
+                 {failures, waitMs, waitMs, lane});
 }
 
-void QueueStore::setCircuit(const std::string& lane, int failures, std::int64_t waitMs) {
-    sql_.execute("UPDATE webhooks SET failures = ?, open_until = " + now() + " + ? WHERE lane = ?",
-                 {failures, waitMs, lane});
+void QueueStore::closeCircuit(const std::string& lane) {
+    sql_.execute("UPDATE webhooks SET failures = 0, open_until = 0 WHERE lane = ?", {lane});
 }
 
-// By a list of webhooks: see UpkeepStore::remove.
+// By a list of webhooks: see UpkeepStore::remove. Those that were never tried wait for nothing but the other servers
+// (Outbox::addPurge), and go on to do so.
 void QueueStore::hasten(const std::string& lane) {
     std::vector<std::string> webhookIds;
     for (const SqlRow& row : sql_.select("SELECT id FROM webhooks WHERE lane = ?", {lane})) {
@@ -280,16 +288,9 @@ void QueueStore::hasten(const std::string& lane) {
     if (webhookIds.empty()) return;
     SqlParams params;
     const std::string list = sqlIn(webhookIds, params);
-    sql_.execute("UPDATE webhooks_deliveries SET due_at = " + now() + " WHERE state = 'waiting' AND due_at > " + now() +
-                     " AND webhook_id IN " + list,
+    sql_.execute("UPDATE webhooks_deliveries SET due_at = " + now() +
+                     " WHERE state = 'waiting' AND tries > 0 AND due_at > " + now() + " AND webhook_id IN " + list,
                  params);
-}
-
-bool QueueStore::isInLane(const std::string& webhookId, const std::string& lane) {
-    return sql_
-        .selectOne("SELECT id FROM webhooks WHERE id = ? AND lane = ?" + std::string(sql_.dialect().forUpdate()),
-                   {webhookId, lane})
-        .has_value();
 }
 
 void QueueStore::disable(const std::string& webhookId, const std::string& reason) {

@@ -70,15 +70,17 @@ public:
         int failures = 0;
         bool isOpen = false;  // the circuit is open: deliveries wait
     };
-    /// Locks the lane until commit, so that one server at a time claims from it. Empty when the lane has no webhooks.
-    Lane lockLane(const std::string& lane);
+    /// Locks the lane until commit, so that one server at a time claims from it. Does not wait: nothing when others
+    /// have locked some of it. Empty when the lane has no webhooks.
+    std::optional<Lane> tryLockLane(const std::string& lane);
     /// The number of live claims on deliveries of these webhooks. A claim whose lease has expired does not count.
     int liveClaims(std::span<const std::string> webhookIds);
     /// Longest due first.
     std::vector<Parcel> due(const std::string& webhookId, int limit);
     void lease(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs);
-    /// Renews those that the claim still holds.
-    void renew(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs);
+    /// Does not wait: renews nothing and returns false when the claim no longer holds all of them, or others have
+    /// locked some.
+    bool renew(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs);
     /// Releases every claim that begins with `prefix`; its deliveries wait again.
     void releaseOf(const std::string& prefix);
     std::map<std::string, std::string> bodies(std::span<const std::string> messageIds);
@@ -97,17 +99,17 @@ public:
     void retry(const Parcel& parcel, std::int64_t delayMs);
     void fail(const Parcel& parcel, const std::string& reason);
 
-    /// Locks the lane until commit. 0 for a lane without webhooks.
-    int failuresForUpdate(const std::string& lane);
-    void setCircuit(const std::string& lane, int failures, std::int64_t waitMs);
-    /// Makes every waiting delivery of the lane due now.
+    // The lane's circuit. Once it is closed, deliveries may be sent as if none had failed.
+    /// After `failures` consecutive ones: it waits for `waitMs`, or longer where it does already.
+    void failed(const std::string& lane, int failures, std::int64_t waitMs);
+    void closeCircuit(const std::string& lane);
+    /// Makes every delivery of the lane that waits for another try due now.
     void hasten(const std::string& lane);
-    /// Locks the webhook until commit.
-    bool isInLane(const std::string& webhookId, const std::string& lane);
     void disable(const std::string& webhookId, const std::string& reason);
 
 private:
     std::string now() const;
+    std::vector<std::string> claimed(const DeliveryIds& ids, const std::string& claim, const std::string& locking);
 
     Sql& sql_;
 };

@@ -35,7 +35,12 @@ void Upkeep::cleanUp() {
     };
     while (shares++ < kMaxShares && write([](UpkeepStore store) { return store.giveUp(kShare); }) == kShare) {
     }
-    while (shares++ < kMaxShares && write([](UpkeepStore store) { return store.removeOrphans(kShare); }) == kShare) {
+    // There is hardly ever one: to look for them is no reason to keep others from writing.
+    const auto orphaned = services_.database().read([](Sql& sql) { return UpkeepStore(sql).orphaned(); });
+    for (const std::string& id : orphaned) {
+        const auto remove = [&](UpkeepStore store) { return store.removeOfWebhook(id, kShare); };
+        while (shares++ < kMaxShares && write(remove) == kShare) {
+        }
     }
     do {
         place_ = write([&](UpkeepStore store) {

@@ -78,6 +78,7 @@ std::int64_t UpkeepStore::removeEnded(std::int64_t keepMs, std::int64_t limit, P
     return static_cast<std::int64_t>(ids.size());
 }
 
+// Looked at again when it is changed: somebody may have queued it anew meanwhile.
 std::int64_t UpkeepStore::giveUp(std::int64_t limit) {
     const std::string now(sql_.dialect().currentTimeMs());
     const auto rows = sql_.select("SELECT d.webhook_id, d.id FROM webhooks w JOIN " + deliveriesByState("d") +
@@ -86,20 +87,20 @@ std::int64_t UpkeepStore::giveUp(std::int64_t limit) {
                                       now + " - ? LIMIT ?",
                                   {kMaxWaitMs, limit});
     for (const SqlRow& row : rows) {
-        sql_.execute(
-            "UPDATE webhooks_deliveries SET state = 'failed', ended_at = " + now +
-                ", reason = 'it waited for more than five days' WHERE state = 'waiting' AND webhook_id = ? AND "
-                "id = ?",
-            {row[0], row[1]});
+        sql_.execute("UPDATE webhooks_deliveries SET state = 'failed', ended_at = " + now +
+                         ", reason = 'it waited for more than five days' WHERE state = 'waiting' AND queued_at < " +
+                         now + " - ? AND webhook_id = ? AND id = ?",
+                     {kMaxWaitMs, row[0], row[1]});
     }
     return static_cast<std::int64_t>(rows.size());
 }
 
-std::int64_t UpkeepStore::removeOrphans(std::int64_t limit) {
+std::vector<std::string> UpkeepStore::orphaned() {
+    std::vector<std::string> ids;
     for (std::string id = webhookAfter(""); !id.empty(); id = webhookAfter(id)) {
-        if (!sql_.selectOne("SELECT id FROM webhooks WHERE id = ?", {id})) return removeSome(id, limit);
+        if (!sql_.selectOne("SELECT id FROM webhooks WHERE id = ?", {id})) ids.push_back(id);
     }
-    return 0;
+    return ids;
 }
 
 // From webhook to webhook in the index, past all that one has.

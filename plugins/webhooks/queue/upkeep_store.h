@@ -23,7 +23,6 @@ public:
     // Each changes at most `limit` rows, to keep transactions short, and returns how many.
 
     /// Removes deliveries of a deleted webhook, their attempts, and messages that no other delivery needs.
-    /// removeOrphans removes the rest.
     std::int64_t removeOfWebhook(const std::string& webhookId, std::int64_t limit);
     /// Where removeEnded continues. No webhook: at the beginning, or at the end.
     struct Place {
@@ -33,8 +32,9 @@ public:
     std::int64_t removeEnded(std::int64_t keepMs, std::int64_t limit, Place& place);
     /// Fails deliveries that have waited longer than kMaxWaitMs.
     std::int64_t giveUp(std::int64_t limit);
-    /// Removes deliveries whose webhook is gone: too many for one step, or queued while it was being deleted.
-    std::int64_t removeOrphans(std::int64_t limit);
+
+    /// Webhooks that are gone and have deliveries: too many for one step, or queued while it was being deleted.
+    std::vector<std::string> orphaned();
 
 private:
     /// The next webhook that has deliveries; "" after the last one.

@@ -24,11 +24,18 @@ std::string allEvents() {
 
 std::string shown(const std::string& text) { return codePoints(text) > kMaxEventLength ? "this" : "'" + text + "'"; }
 
-// Of an array: its strings, each once. A problem for every other item.
-std::optional<std::vector<std::string>> readList(JsonReader& reader, std::string_view key, WebhookInput& input,
+// Of an array: its strings, each once. A problem for every other item; one alone, and nothing, for an array that is too
+// long, before anything is looked at.
+std::optional<std::vector<std::string>> readList(JsonReader& reader, std::string_view key, std::size_t maxSize,
+                                                 WebhookInput& input,
                                                  const std::function<std::string(const std::string&)>& problemOf) {
     const JsonArray* list = reader.array(key);
     if (list == nullptr) return std::nullopt;
+    if (list->size() > maxSize) {
+        reader.problem(
+            key, "has " + std::to_string(list->size()) + " items; at most " + std::to_string(maxSize) + " are allowed");
+        return std::nullopt;
+    }
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < list->size(); ++i) {
         const Json& one = (*list)[i];
@@ -58,7 +65,7 @@ void readEvents(JsonReader& reader, WebhookInput& input) {
         if (const std::string problem = eventProblem(*event); !problem.empty()) reader.problem("event", problem);
         input.events = {*event};
     }
-    const auto events = readList(reader, "events", input, eventProblem);
+    const auto events = readList(reader, "events", kMaxEvents, input, eventProblem);
     if (one && many) return reader.problem("events", "must not be given together with 'event'");
     if (!events) return;
     if (reader.array("events")->empty()) reader.problem("events", "must name at least one event: " + allEvents());
@@ -70,10 +77,7 @@ std::string typeProblem(const std::string& slug) {
 }
 
 void readObjectTypes(JsonReader& reader, WebhookInput& input) {
-    input.objectTypes = readList(reader, "object_types", input, typeProblem);
-    if (!input.objectTypes || input.objectTypes->size() <= kMaxObjectTypes) return;
-    reader.problem("object_types", "names " + std::to_string(input.objectTypes->size()) + " object types; at most " +
-                                       std::to_string(kMaxObjectTypes) + " are allowed");
+    input.objectTypes = readList(reader, "object_types", kMaxObjectTypes, input, typeProblem);
 }
 
 void readProps(JsonReader& reader, WebhookInput& input) {

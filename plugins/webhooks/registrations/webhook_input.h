@@ -11,6 +11,7 @@
 namespace inkwell::webhooks {
 
 inline constexpr std::size_t kMaxEndpointLength = 2000;
+inline constexpr std::size_t kMaxEvents = 100;
 inline constexpr std::size_t kMaxObjectTypes = 100;
 inline constexpr std::size_t kMaxHeaders = 20;
 inline constexpr std::size_t kMaxHeaderName = 100;
@@ -22,7 +23,7 @@ struct WebhookInput {
     std::optional<std::string> title;
     std::optional<std::vector<std::string>> events;  // of `event` or `events`, each once
     std::optional<std::string> endpoint;
-    std::optional<std::vector<std::string>> objectTypes;  // each once
+    std::optional<std::vector<std::string>> objectTypes;  // each once, kMaxObjectTypes at most
     std::optional<std::string> props;
     std::optional<Headers> headers;
     std::optional<bool> enabled;

@@ -4,6 +4,7 @@
 
 #include "inkwell/bucket_filling.h"
 #include "inkwell/object_catalog.h"
+#include "queue/queue_store.h"
 #include "queue/upkeep_store.h"
 #include "sending/signature.h"
 
@@ -30,6 +31,23 @@ void apply(WebhookInput& input, Webhook& webhook) {
         webhook.endpoint = std::move(*input.endpoint);
         webhook.lane = laneOf(webhook.bucketId, webhook.endpoint);
     }
+}
+
+std::vector<std::string> missingTypes(ObjectCatalog& catalog, const Bucket& bucket,
+                                      const std::vector<std::string>& slugs) {
+    const std::vector<std::string> existing = catalog.existingTypes(bucket, slugs);
+    std::vector<std::string> missing;
+    for (const std::string& slug : slugs) {
+        if (std::find(existing.begin(), existing.end(), slug) == existing.end()) missing.push_back(slug);
+    }
+    return missing;
+}
+
+// All that waits for an endpoint, retries included.
+void letGo(Sql& sql, const std::string& lane) {
+    QueueStore queue(sql);
+    queue.closeCircuit(lane);
+    queue.hasten(lane);
 }
 
 }  // namespace
@@ -83,7 +101,7 @@ Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const s
         webhook->modifiedAtMs = services_.clock().nowMs();
         store.update(*webhook);
         // Whoever repairs an endpoint wants to see at once whether it works.
-        if (input.endpoint || input.enabled == true) store.closeCircuit(webhook->lane);
+        if (input.endpoint || input.enabled == true) letGo(sql, webhook->lane);
         publish(bucket, id, "edited", access);
         return *webhook;
     });
@@ -144,7 +162,7 @@ Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, 
         if (!store.requeue(id, deliveryId)) {
             throw ApiError::conflict("delivery '" + deliveryId + "' is being sent right now");
         }
-        webhooks.closeCircuit(webhook->lane);
+        letGo(sql, webhook->lane);
         return *store.find(id, deliveryId);
     });
 }
@@ -171,6 +189,36 @@ void WebhookService::renameType(const std::string& bucketId, const std::string& 
     });
 }
 
+// Each is looked at again in its write: a replica may not show a new bucket yet.
+void WebhookService::removeOfDeletedBuckets() {
+    auto& buckets = services_.get<BucketDirectory>();
+    std::vector<std::string> ids = services_.database().read([](Sql& sql) { return WebhookStore(sql).bucketIds(); });
+    std::erase_if(ids, [&](const std::string& id) { return buckets.findById(id) != nullptr; });
+    for (const std::string& id : ids) {
+        services_.database().write([&](Sql&) {
+            if (buckets.findById(id) == nullptr) removeBucket(id);
+        });
+    }
+}
+
+void WebhookService::warnOfMissingTypes() {
+    auto* catalog = services_.find<ObjectCatalog>();
+    if (catalog == nullptr) return;
+    const auto all = services_.database().read([](Sql& sql) { return WebhookStore(sql).allOfSomeTypes(); });
+    for (const Webhook& webhook : all) {
+        const auto bucket = services_.get<BucketDirectory>().findById(webhook.bucketId);
+        if (bucket == nullptr) continue;
+        std::string slugs;
+        for (const std::string& slug : missingTypes(*catalog, *bucket, webhook.objectTypes)) {
+            slugs.append(slugs.empty() ? "'" : ", '").append(slug).append("'");
+        }
+        if (slugs.empty()) continue;
+        services_.log().warn("webhook '" + webhook.id + "' names object types that bucket '" + bucket->slug +
+                             "' does not have, so that it hears nothing of them: " + slugs +
+                             "; an admin of the bucket can change its object_types");
+    }
+}
+
 void WebhookService::publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access) {
     services_.events().publish(WebhookChanged{{0, bucket.id, "webhook", "", id, action, 0, access.actor(), ""}});
 }
@@ -191,9 +239,7 @@ void WebhookService::checkTypes(const Bucket& bucket, WebhookInput& input) {
     if (catalog == nullptr) {
         return input.problems.add("object_types", "cannot be given while the plugin of object types is disabled");
     }
-    const std::vector<std::string> existing = catalog->existingTypes(bucket, *input.objectTypes);
-    for (const std::string& slug : *input.objectTypes) {
-        if (std::find(existing.begin(), existing.end(), slug) != existing.end()) continue;
+    for (const std::string& slug : missingTypes(*catalog, bucket, *input.objectTypes)) {
         input.problems.add("object_types", "object type '" + slug + "' was not found in bucket '" + bucket.slug + "'");
     }
 }

@@ -50,6 +50,11 @@ public:
     void removeBucket(const std::string& bucketId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
+    // For what happened while the plugin was off.
+    void removeOfDeletedBuckets();
+    /// Warns in the log of each webhook that names object types which its bucket does not have.
+    void warnOfMissingTypes();
+
 private:
     void checkEndpoint(WebhookInput& input);
     void checkTypes(const Bucket& bucket, WebhookInput& input);

@@ -76,6 +76,20 @@ std::vector<Webhook> WebhookStore::ofSomeTypes(const std::string& bucketId) {
     return found;
 }
 
+std::vector<Webhook> WebhookStore::allOfSomeTypes() {
+    std::vector<Webhook> found;
+    for (const SqlRow& row : sql_.select(kSelect + "WHERE object_types <> '' ORDER BY id")) {
+        found.push_back(parseRow(row));
+    }
+    return found;
+}
+
+std::vector<std::string> WebhookStore::bucketIds() {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT DISTINCT bucket_id FROM webhooks")) ids.push_back(row[0].text());
+    return ids;
+}
+
 void WebhookStore::insert(const Webhook& webhook) {
     sql_.execute(
         "INSERT INTO webhooks (id, bucket_id, title, endpoint, lane, event_names, object_types, props, headers, "
@@ -100,10 +114,6 @@ void WebhookStore::replaceSecret(const std::string& id, const std::string& secre
     sql_.execute("UPDATE webhooks SET old_secret = secret, old_secret_until = " +
                      std::string(sql_.dialect().currentTimeMs()) + " + ?, secret = ? WHERE id = ?",
                  {kOldSecretMs, secret, id});
-}
-
-void WebhookStore::closeCircuit(const std::string& lane) {
-    sql_.execute("UPDATE webhooks SET failures = 0, open_until = 0 WHERE lane = ?", {lane});
 }
 
 void WebhookStore::remove(const std::string& bucketId, const std::string& id) {

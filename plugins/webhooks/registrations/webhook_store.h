@@ -30,14 +30,16 @@ public:
     std::int64_t count(const std::string& bucketId);
     /// Those with `object_types`, locked until commit.
     std::vector<Webhook> ofSomeTypes(const std::string& bucketId);
+    /// Those of all buckets.
+    std::vector<Webhook> allOfSomeTypes();
+    /// Of the buckets that have webhooks.
+    std::vector<std::string> bucketIds();
 
     void insert(const Webhook& webhook);
     /// Writes everything but the secret and the columns that never change.
     void update(const Webhook& webhook);
     /// The old secret goes on signing for kOldSecretMs, by the database's clock.
     void replaceSecret(const std::string& id, const std::string& secret);
-    /// Lets deliveries that wait for the lane's endpoint be sent now.
-    void closeCircuit(const std::string& lane);
 
     /// Their deliveries are removed by a job (UpkeepStore).
     void remove(const std::string& bucketId, const std::string& id);

@@ -22,11 +22,32 @@ TEST(DraftEdit, KeepsOfTheNewestVersionWhatIsNotGiven) {
         "status": "published", "thumbnail": null, "modified_at": "x", "metadata": {"a": "1"},
         "metafields": [{"type": "text", "title": "A", "key": "a", "value": "1"}]})")
                                   .as_object();
-    EXPECT_EQ(writeJson(draftOver(object, {{"title", "N"}}, true)),
+    const auto changes = [](const Json& thumbnail) {
+        return JsonArray{JsonObject{{"field", "title"}, {"from", "L"}, {"to", "T"}},
+                         JsonObject{{"field", "thumbnail"}, {"from", "l.jpg"}, {"to", thumbnail}}};
+    };
+    EXPECT_EQ(writeJson(draftOver(object, changes(nullptr), {{"title", "N"}})),
               R"({"status":"draft","title":"N","slug":"t","content":"c",)"
               R"("metafields":[{"type":"text","title":"A","key":"a","value":"1"}],"thumbnail":""})");
-    EXPECT_FALSE(draftOver(object, {{"title", "N"}}, false).contains("thumbnail"));
-    EXPECT_EQ(draftOver(object, {{"thumbnail", "x.jpg"}}, false).at("thumbnail"), "x.jpg");
+    EXPECT_EQ(draftOver(object, changes("d.jpg"), {{"title", "N"}}).at("thumbnail"), "d.jpg");
+    EXPECT_EQ(draftOver(object, changes("d.jpg"), {{"thumbnail", "x.jpg"}}).at("thumbnail"), "x.jpg");
+    EXPECT_FALSE(draftOver(object, {}, {{"title", "N"}}).contains("thumbnail")) << "it is that of the object";
+}
+
+// A search through all that there is for each took minutes.
+TEST(DraftEdit, MergesAHundredThousandMetafields) {
+    JsonArray given;
+    for (int i = 0; i < 100'000; ++i) given.push_back(JsonObject{{"key", "k" + std::to_string(i)}});
+    const JsonArray merged = mergeMetafields(given, given);
+    EXPECT_EQ(merged.size(), given.size());
+    EXPECT_EQ(mergeMetafields({}, merged), given);
+}
+
+TEST(DraftEdit, ChangesTheFirstOfTwoMetafieldsWithOneKeyAndWhatItHasJustAdded) {
+    EXPECT_EQ(
+        writeJson(mergeMetafields(fields(R"([{"key": "a", "value": 1}, 7, {"key": "a", "value": 2}])"),
+                                  fields(R"([{"key": "a", "value": 3}, {"key": "b"}, {"key": "b", "value": 4}])"))),
+        R"([{"key":"a","value":3},7,{"key":"a","value":2},{"key":"b","value":4}])");
 }
 
 TEST(DraftEdit, SendsWhatIsGivenAlone) {

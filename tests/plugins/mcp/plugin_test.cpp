@@ -91,6 +91,7 @@ TEST_F(Mcp, MakesRequestsToRoutesOfCalls) {
 TEST_F(Mcp, EditsTheVersionThatItHasReadAndTellsOfACollision) {
     host();
     routes_.answer = [](const ServerRoutes::Call& call) {
+        if (call.path.ends_with("/compare")) return Response::ok({{"changes", JsonArray()}});
         if (call.method == Method::Get) {
             Response read =
                 Response::ok({{"object", {{"id", "o1"}, {"title", "Before"}, {"metafields", JsonArray()}}}});

@@ -83,6 +83,92 @@ TEST_P(DispatcherTest, LeavesAloneWhatAServerOfTheSameDataHasThatLives) {
     EXPECT_EQ(world.one("SELECT claim FROM webhooks_deliveries WHERE id = '" + id + "'"), claim);
 }
 
+TEST_P(DispatcherTest, ClaimsNothingBeforeItIsPrepared) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const std::string id = world.queue(webhook, 1).front();
+    answers_ = true;
+    int calls = 0;
+    DeliveryDispatcher dispatcher(*world.fixture, courier_, 4, [&] {
+        EXPECT_EQ(sent_, 0);
+        if (++calls == 1) throw std::runtime_error("the database is away");
+    });
+    dispatcher.start();
+    ASSERT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
+    dispatcher.stop();
+    EXPECT_EQ(calls, 2);
+}
+
+// On SQLite a write locks everything, whatever it is about.
+class LongWriteTest : public DispatcherTest {
+protected:
+    ~LongWriteTest() override { end(); }
+
+    /// Begins a write of content in another thread: it keeps the webhooks of kBucket from being changed.
+    void begin() {
+        ends_ = false;
+        writer_ = std::thread([this] {
+            world.write([this](QueueStore& store, Sql&) {
+                store.subscriptions(kBucket);
+                holds_ = true;
+                EXPECT_TRUE(eventually([this] { return ends_.load(); }));
+            });
+        });
+        ASSERT_TRUE(eventually([this] { return holds_.load(); }));
+    }
+    void end() {
+        ends_ = true;
+        if (writer_.joinable()) writer_.join();
+    }
+    Webhook addOfAnotherBucket(const std::string& endpoint) {
+        return world.add(endpoint, [](Webhook& webhook) {
+            webhook.bucketId = "b00000000000000000000002";
+            webhook.lane = laneOf(webhook.bucketId, webhook.endpoint);
+        });
+    }
+
+private:
+    std::atomic<bool> holds_{false};
+    std::atomic<bool> ends_{false};
+    std::thread writer_;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, LongWriteTest, testing::Values(Engine::Mysql),
+                         [](const auto& tested) { return inkwell::test::engineName(tested.param); });
+
+TEST_P(LongWriteTest, HoldsUpNoOtherBucketNeitherClaimsNorResults) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const Webhook other = addOfAnotherBucket("https://example.com/other");
+    const std::string sent = world.queue(webhook, 1).front();
+    DeliveryDispatcher dispatcher(*world.fixture, courier_, 4);
+    dispatcher.start();
+    ASSERT_TRUE(eventually([&] { return sent_ == 1; }));
+    begin();
+    answers_ = true;
+    const std::string waiting = world.queue(webhook, 1).front();
+    for (int i = 0; i < 3; ++i) {
+        const std::string id = world.queue(other, 1).front();
+        dispatcher.wake();
+        ASSERT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
+    }
+    EXPECT_EQ(world.stateOf(sent), "sending") << "it was sent, which is recorded later";
+    EXPECT_EQ(world.stateOf(waiting), "waiting");
+    end();
+    ASSERT_TRUE(eventually([&] { return world.stateOf(waiting) == "delivered"; }));
+    ASSERT_TRUE(eventually([&] { return world.stateOf(sent) == "delivered"; }));
+    EXPECT_EQ(sent_, 5) << "something was sent twice";
+}
+
+TEST_P(LongWriteTest, OnePartOfALaneThatIsLockedKeepsAllOfItFromBeingClaimed) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const Webhook same = world.add("https://example.com/hook", [](Webhook& one) {
+        one.bucketId = "b00000000000000000000002";  // as if the lane had it
+    });
+    world.queue(same, 1);
+    begin();
+    EXPECT_FALSE(world.claim(webhook.lane));
+    end();
+    EXPECT_TRUE(world.claim(webhook.lane));
+}
+
 TEST(SenderIdentity, IsTheSameAfterARestartAndAnotherOnesBesideIt) {
     const std::string directory = std::filesystem::temp_directory_path() / ("inkwell-sender-" + randomToken(12));
     std::filesystem::create_directory(directory);

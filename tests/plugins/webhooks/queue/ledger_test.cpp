@@ -141,6 +141,20 @@ TEST_P(LedgerTest, ALeaseThatIsRenewedInTimeIsNotTakenOver) {
     EXPECT_FALSE(world.claim(webhook.lane));
 }
 
+TEST_P(LedgerTest, ALeaseThatIsLostInPartIsNotRenewed) {
+    const Webhook webhook = world.add(kEndpoint);
+    const auto ids = world.queue(webhook, 2);
+    const auto slot = world.claim(webhook.lane);
+    ASSERT_TRUE(slot);
+    const auto renews = [&] {
+        return world.write(
+            [&](QueueStore& store, Sql&) { return store.renew(Ledger::idsOf(*slot), slot->claim, kLeaseMs); });
+    };
+    EXPECT_TRUE(renews());
+    world.execute("DELETE FROM webhooks_deliveries WHERE id = '" + ids[0] + "'");
+    EXPECT_FALSE(renews());
+}
+
 TEST_P(LedgerTest, TheClaimsOfOneSenderWaitAgainAndThoseOfOthersDoNot) {
     const Webhook webhook = world.add(kEndpoint);
     const auto ids = world.queue(webhook, 60);
@@ -291,6 +305,41 @@ TEST_P(LedgerTest, RetryAfterHoldsTheDeliveryAndWithABusyEndpointAll) {
     EXPECT_GE(waitMs(ids[0]), kMaxRetryAfterMs);
     EXPECT_LT(waitMs(ids[0]), kMaxRetryAfterMs + 3'600'000);
     EXPECT_TRUE(world.ready().empty());
+}
+
+TEST_P(LedgerTest, TheFailureOfOneSlotDoesNotShortenWhatTheOtherWasAskedFor) {
+    const Webhook webhook = world.add(kEndpoint);
+    world.queue(webhook, 60);
+    Outcome busy{*world.claim(webhook.lane), {}};
+    const auto other = world.claim(webhook.lane);
+    ASSERT_TRUE(other);
+    Tried tried;
+    tried.status = 503;
+    tried.retryAfterMs = 3'600'000;
+    busy.tries = {tried};
+    world.record(busy);
+    const std::string until = world.one("SELECT open_until FROM webhooks");
+    world.record(*other, {500});
+    EXPECT_EQ(world.one("SELECT open_until FROM webhooks"), until);
+    EXPECT_EQ(world.one("SELECT failures FROM webhooks"), "2");
+    EXPECT_TRUE(world.ready().empty());
+    // It may ask for more.
+    world.execute("UPDATE webhooks SET open_until = 0");
+    tried.retryAfterMs = 7'200'000;
+    busy.slot = *world.claim(webhook.lane);
+    busy.tries = {tried};
+    world.record(busy);
+    EXPECT_GT(std::stoll(world.one("SELECT open_until FROM webhooks")), std::stoll(until));
+}
+
+TEST_P(LedgerTest, WhatWasNeverTriedIsNotHastened) {
+    const Webhook webhook = world.add(kEndpoint);
+    const auto ids = world.queue(webhook, 2);
+    world.execute("UPDATE webhooks_deliveries SET due_at = due_at + 3600000");
+    world.execute("UPDATE webhooks_deliveries SET tries = 1 WHERE id = '" + ids[1] + "'");
+    world.write([&](QueueStore& store, Sql&) { store.hasten(webhook.lane); });
+    EXPECT_EQ(idsOf(world.claim(webhook.lane)), std::set<std::string>{ids[1]});
+    EXPECT_EQ(waitMs(ids[0]), 3'600'000);
 }
 
 TEST_P(LedgerTest, ASlotIsBoundedInBytes) {

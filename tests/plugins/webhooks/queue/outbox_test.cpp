@@ -1,5 +1,7 @@
 #include "queue/outbox.h"
 
+#include <algorithm>
+
 #include "inkwell/metafield_engine.h"
 #include "inkwell/props.h"
 #include "tests/plugins/webhooks/queue/queue_world.h"
@@ -65,6 +67,11 @@ protected:
             }
         });
         return all;
+    }
+    std::ptrdiff_t howMany(const std::string& data) {
+        const auto all = bodies();
+        return std::count_if(all.begin(), all.end(),
+                             [&](const std::string& body) { return body.find(data) != std::string::npos; });
     }
     std::string queued() { return world.one("SELECT COUNT(*) FROM webhooks_deliveries"); }
 
@@ -154,6 +161,65 @@ TEST_P(OutboxTest, ARecordThatIsTooLargeStopsNobodyFromWriting) {
     fact.record = [](const Bucket&, const RenderOptions&) -> JsonObject { throw ApiError::badRequest("too large"); };
     publish(fact);
     EXPECT_NE(bodies().at(1).find(R"("data":{"id":"a"})"), std::string::npos);
+}
+
+TEST_P(OutboxTest, ARecordThatIsTooLargeIsRenderedTwiceHoweverManyWantPartsOfIt) {
+    for (int i = 0; i < 20; ++i) subscribe("id,related.id,x" + std::to_string(i));
+    int renders = 0;
+    bool fitsWithIds = true;
+    ObjectCreated fact = created();
+    fact.record = [&](const Bucket&, const RenderOptions& options) -> JsonObject {
+        ++renders;
+        if (options.depth != 0 || !fitsWithIds) throw ApiError::badRequest("the answer would be too large");
+        return {{"id", "a"}, {"related", "b"}, {"x7", true}, {"y", true}};
+    };
+    publish(fact);
+    EXPECT_EQ(renders, 2);
+    EXPECT_EQ(howMany(R"("data":{"id":"a"})"), 19);
+    EXPECT_EQ(howMany(R"("data":{"id":"a","x7":true})"), 1);
+    fitsWithIds = false;
+    publish(fact);
+    EXPECT_EQ(renders, 4);
+    EXPECT_EQ(howMany(R"("data":{"id":"a"})"), 19 + 20);
+}
+
+TEST_P(OutboxTest, AnEditOfManyRecordsThatAreTooLargeSoonTakesTheirIdsAtOnce) {
+    subscribe();
+    int failures = 0;
+    ObjectCreated fact = created();
+    fact.record = [&](const Bucket&, const RenderOptions& options) -> JsonObject {
+        if (options.depth == 0) return {{"id", "a"}, {"shallow", true}};
+        ++failures;
+        throw ApiError::badRequest("the answer would be too large");
+    };
+    world.write([&](QueueStore&, Sql&) {
+        for (int i = 0; i < 20; ++i) outbox.add(fact, occurrenceOf(fact));
+    });
+    EXPECT_EQ(failures, RenderBudget::kMostFailures);
+    for (const std::string& body : bodies()) EXPECT_NE(body.find("shallow"), std::string::npos);
+    ObjectCreated small = created();
+    small.change.type = "pages";
+    publish(small);
+    EXPECT_NE(bodies().back().find(R"("title":"A")"), std::string::npos) << "of another type";
+    world.fixture->fixedClock().advance(RenderBudget::kWindowMs);
+    publish(created());
+    EXPECT_NE(bodies().back().find(R"("title":"A")"), std::string::npos) << "it is forgotten";
+}
+
+TEST_P(OutboxTest, ShowsEachWhatItWantsOfListsAndOfWhatIsNotThere) {
+    for (const char* props : {"list.a", "list.a.b", "none.a,text.a", "object.list"}) subscribe(props);
+    ObjectCreated fact = created();
+    fact.record = [](const Bucket&, const RenderOptions&) {
+        return parseJson(R"({"list": [{"a": 1, "b": 2}, {"b": 3}, 4, null, [{"a": {"b": 5}}]], "none": null,
+                             "text": "t", "object": {"list": [6], "other": 7}})")
+            .as_object();
+    };
+    publish(fact);
+    for (const char* data :
+         {R"({"list":[{"a":1},{},null,[{"a":{"b":5}}]]}})", R"({"list":[{},{},null,[{"a":{"b":5}}]]}})",
+          R"({"none":null}})", R"({"object":{"list":[6]}}})"}) {
+        EXPECT_EQ(howMany(std::string("\"data\":") + data), 1) << data;
+    }
 }
 
 TEST_P(OutboxTest, ABodyIsBoundedWhateverIsNestedInIt) {

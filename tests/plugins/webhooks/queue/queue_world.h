@@ -78,8 +78,10 @@ public:
 
     std::optional<Slot> claim(const std::string& lane) { return claim(lane, fixture->ids().next()); }
     std::optional<Slot> claim(const std::string& lane, const std::string& claimId) {
-        return write(
-            [&](QueueStore& store, Sql&) { return Ledger::claim(store, lane, store.lockLane(lane), claimId); });
+        return write([&](QueueStore& store, Sql&) {
+            const auto locked = store.tryLockLane(lane);
+            return locked ? Ledger::claim(store, lane, *locked, claimId) : std::nullopt;
+        });
     }
     Ledger::Notes record(const Slot& slot, const std::vector<int>& statuses) {
         Outcome outcome{slot, {}};
@@ -93,7 +95,9 @@ public:
     }
     Ledger::Notes record(const Outcome& outcome) {
         const Ledger ledger([] { return 0.5; });
-        return write([&](QueueStore& store, Sql&) { return ledger.record(store, outcome); });
+        std::optional<Ledger::Notes> notes;  // nothing while another thread of the test has the lane
+        while (!notes) notes = write([&](QueueStore& store, Sql&) { return ledger.record(store, outcome); });
+        return *notes;
     }
     std::vector<std::string> ready() {
         std::vector<std::string> lanes;

@@ -1,7 +1,9 @@
 #include "queue/upkeep.h"
 
+#include "queue/delivery_store.h"
 #include "queue/upkeep_store.h"
 #include "tests/plugins/webhooks/queue/queue_world.h"
+#include "tests/support/noting_sql.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::webhooks::test {
@@ -58,12 +60,40 @@ TEST_P(UpkeepTest, GivesUpWhatWaitedForDays) {
     EXPECT_EQ(world.one("SELECT reason FROM webhooks_deliveries"), "it waited for more than five days");
 }
 
+// Lets somebody queue deliveries anew before something is changed.
+class RequeueingSql : public inkwell::test::NotingSql {
+public:
+    RequeueingSql(Sql& sql, const Webhook& webhook, const std::string& delivery)
+        : NotingSql(sql), sql_(sql), webhook_(webhook.id), delivery_(delivery) {}
+    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
+        EXPECT_TRUE(DeliveryStore(sql_).requeue(webhook_, delivery_));
+        return sql_.execute(statement, params);
+    }
+
+private:
+    Sql& sql_;
+    const std::string webhook_, delivery_;
+};
+
+TEST_P(UpkeepTest, DoesNotGiveUpWhatIsQueuedAnewMeanwhile) {
+    const Webhook webhook = world.add("https://example.com/");
+    const std::string id = world.queue(webhook, 1).front();
+    makeOlder("queued_at", "webhooks_deliveries", 6);
+    world.write([&](QueueStore&, Sql& sql) {
+        RequeueingSql requeueing(sql, webhook, id);
+        EXPECT_EQ(UpkeepStore(requeueing).giveUp(500), 1);
+    });
+    EXPECT_EQ(world.stateOf(id), "waiting");
+}
+
 TEST_P(UpkeepTest, RemovesWhatIsLeftOfWebhooksThatAreGone) {
     const Webhook gone = world.add("https://example.com/a");
     const Webhook kept = world.add("https://example.com/b");
     world.queue(gone, 2);
     const std::string id = world.queue(kept, 1).front();
     world.execute("DELETE FROM webhooks WHERE id = '" + gone.id + "'");
+    world.write(
+        [&](QueueStore&, Sql& sql) { EXPECT_EQ(UpkeepStore(sql).orphaned(), std::vector<std::string>{gone.id}); });
     upkeep.cleanUp();
     EXPECT_EQ(count("webhooks_deliveries"), "1");
     EXPECT_EQ(world.stateOf(id), "waiting");
