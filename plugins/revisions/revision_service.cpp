@@ -135,7 +135,7 @@ void RevisionService::keep(const Bucket& bucket, ObjectRecord replaced, std::int
         revision.fields = std::move(replaced.fields);
         revision.metafields = std::move(replaced.metafields);
         RevisionStore(sql).insert(revision);
-        RevisionStore(sql).removeKeptBeyond(bucket.id, revision.objectId, kept_);
+        RevisionStore(sql).removeKeptBeyond(revision, kept_);
     });
 }
 

@@ -117,11 +117,11 @@ void RevisionStore::insert(const StoredRevision& revision) {
          revision.modifiedAtMs, documentOf(revision), revision.isKept});
 }
 
-void RevisionStore::removeKeptBeyond(const std::string& bucketId, const std::string& objectId, std::int64_t most) {
+void RevisionStore::removeKeptBeyond(const StoredRevision& newest, std::int64_t most) {
     std::vector<std::string> ids;
     for (const SqlRow& row : sql_.select("SELECT id FROM revisions WHERE bucket_id = ? AND object_id = ? AND kept = 1 "
-                                         "ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?",
-                                         {bucketId, objectId, kMostRemovedAtOnce, most})) {
+                                         "AND id <> ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?",
+                                         {newest.bucketId, newest.objectId, newest.id, kMostRemovedAtOnce, most - 1})) {
         ids.push_back(row[0].text());
     }
     if (ids.empty()) return;

@@ -54,8 +54,9 @@ public:
                                                std::int64_t limit);
 
     void insert(const StoredRevision& revision);
-    /// Removes the oldest of the kept revisions of an object beyond the newest `most`.
-    void removeKeptBeyond(const std::string& bucketId, const std::string& objectId, std::int64_t most);
+    /// Removes the oldest of the kept revisions of its object beyond `most`, of which `newest` is one whatever its time
+    /// says: the clocks of servers differ.
+    void removeKeptBeyond(const StoredRevision& newest, std::int64_t most);
     void updateDocument(const StoredRevision& revision);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
     void removeOfObject(const std::string& bucketId, const std::string& objectId);

@@ -44,9 +44,8 @@ std::string oneLine(std::string_view text) {
 
 std::optional<std::string> excerpt(const std::string& given, std::span<const Word> asked) {
     const std::string text = oneLine(given);
-    const std::vector<Word> words = wordsOf(text);
-    const auto first = std::find_if(words.begin(), words.end(), [&](const Word& word) { return isFound(word, asked); });
-    if (first == words.end()) return std::nullopt;
+    const std::optional<Word> first = firstWordOf(text, [&](const Word& word) { return isFound(word, asked); });
+    if (!first) return std::nullopt;
     const std::size_t begin =
         first->begin > kBefore ? wordStart(text, first->begin - kBefore, first->begin) : std::size_t{0};
     std::size_t end = std::min(text.size(), std::max(begin + kShown, first->end));

@@ -18,6 +18,7 @@ namespace inkwell::search {
 
 namespace {
 
+constexpr std::size_t kObjectsAtOnce = 25;
 constexpr std::int64_t kMostOfRare = 3000;  // entries that are looked at; of more, the index of words is asked for all
 
 std::vector<std::string> idsOf(const std::vector<Thing>& things, std::string_view kind) {
@@ -146,8 +147,14 @@ JsonArray SearchService::results(const Bucket& bucket, const SearchRequest& aske
     auto* catalog = services_.find<ObjectCatalog>();
     const std::vector<std::string> objects = idsOf(things, kObject);
     if (catalog != nullptr && !objects.empty()) {
-        for (const ObjectRecord& object : catalog->find(bucket, objects, asked.visibility)) {
-            byId.emplace(object.id, objectResult(object, asked.words));
+        // A result is a few hundred bytes of what may be megabytes.
+        for (std::size_t at = 0; at < objects.size(); at += kObjectsAtOnce) {
+            const std::vector<std::string> some(
+                objects.begin() + static_cast<std::ptrdiff_t>(at),
+                objects.begin() + static_cast<std::ptrdiff_t>(std::min(at + kObjectsAtOnce, objects.size())));
+            for (const ObjectRecord& object : catalog->find(bucket, some, asked.visibility)) {
+                byId.emplace(object.id, objectResult(object, asked.words));
+            }
         }
     }
     for (const JsonObject& media : mediaRecords(services_, bucket, idsOf(things, kMedia))) {

@@ -83,7 +83,11 @@ void fold(gunichar letter, std::string& word) {
 
 class Collector {
 public:
-    explicit Collector(std::vector<Word>& words) : words_(words) {}
+    /// Takes each word; false ends the reading.
+    using Take = std::function<bool(Word&& word)>;
+    explicit Collector(const Take& take) : take_(take) {}
+
+    bool isOver() const noexcept { return isOver_; }
 
     void letter(gunichar letter, std::size_t begin, std::size_t end) {
         if (isOneWord(letter)) finish();
@@ -100,24 +104,22 @@ public:
     }
     void finish() {
         word_.isOneLetter = letters_ == 1;
-        if (!word_.text.empty()) words_.push_back(std::move(word_));
+        if (!word_.text.empty() && !isOver_) isOver_ = !take_(std::move(word_));
         word_ = {};
         letters_ = 0;
     }
 
 private:
-    std::vector<Word>& words_;
+    const Take& take_;
+    bool isOver_ = false;
     Word word_;
     std::size_t letters_ = 0;
 };
 
-}  // namespace
-
-std::vector<Word> wordsOf(std::string_view text) {
-    std::vector<Word> words;
-    Collector collector(words);
+void readWords(std::string_view text, const Collector::Take& take) {
+    Collector collector(take);
     std::size_t at = 0;
-    while (at < text.size()) {
+    while (at < text.size() && !collector.isOver()) {
         if (static_cast<unsigned char>(text[at]) < 0x80) {  // most are: what follows comes to the same
             const char plain = text[at];
             g_ascii_isalnum(plain) ? collector.letter(static_cast<gunichar>(plain), at, at + 1) : collector.finish();
@@ -141,7 +143,26 @@ std::vector<Word> wordsOf(std::string_view text) {
         at = end;
     }
     collector.finish();
+}
+
+}  // namespace
+
+std::vector<Word> wordsOf(std::string_view text) {
+    std::vector<Word> words;
+    readWords(text, [&](Word&& word) {
+        words.push_back(std::move(word));
+        return true;
+    });
     return words;
+}
+
+std::optional<Word> firstWordOf(std::string_view text, const std::function<bool(const Word& word)>& wanted) {
+    std::optional<Word> found;
+    readWords(text, [&](Word&& word) {
+        if (wanted(word)) found = std::move(word);
+        return !found;
+    });
+    return found;
 }
 
 }  // namespace inkwell::search

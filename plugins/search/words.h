@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,5 +24,7 @@ inline constexpr std::size_t kMaxWordLength = 60;  // bytes of Word::text; a lon
 /// that the beginning of a word is still its beginning; scripts without spaces give a word for each character. Any
 /// thread.
 std::vector<Word> wordsOf(std::string_view text);
+/// The first of them that `wanted` says it is; the rest of the text is not looked at. Any thread.
+std::optional<Word> firstWordOf(std::string_view text, const std::function<bool(const Word& word)>& wanted);
 
 }  // namespace inkwell::search

@@ -7,6 +7,7 @@
 #include "inkwell/error.h"
 #include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/text.h"
 
 namespace inkwell::views {
 
@@ -253,7 +254,9 @@ void ViewService::renameField(const std::string& bucketId, const std::string& ty
             const bool inQuery = renamePathsIn(query, from, to);
             view.query = std::move(query.get_object());
             const bool inColumns = renameColumns(view.columns, from, to);
-            if (renamePath(view.sort, from, to) || inColumns || inQuery) store.update(view);
+            const bool inSort = renamePath(view.sort, from, to);
+            if (codePoints(view.sort) > kMaxKeyLength) view.sort.clear();  // as long as a view may ask for
+            if (inSort || inColumns || inQuery) store.update(view);
         }
     });
 }

@@ -12,6 +12,8 @@ namespace inkwell::objects {
 namespace {
 
 constexpr std::int64_t kAtOnce = 200;
+// Another server may have stored some while the plugin was off there.
+constexpr std::int64_t kLookAgainMs = 60'000;
 
 /// Filtered lists of the bucket may find more than before. Nobody listens: it is for the caches of answers. No content
 /// changed, so readers see nothing happen.
@@ -46,8 +48,11 @@ void FieldIndexer::replace(Sql& sql, const StoredObject& object, const IndexedVa
 }
 
 void FieldIndexer::catchUp() {
-    if (!mayMiss_ || services_.find<MetafieldEngine>() == nullptr) return;
+    if (services_.find<MetafieldEngine>() == nullptr) return;
+    const std::int64_t now = services_.clock().nowMs();
+    if (!mayMiss_ && now < lookAgainMs_) return;
     mayMiss_ = false;
+    lookAgainMs_ = now + kLookAgainMs;
     try {
         std::int64_t after = 0;
         std::vector<FieldStore::Incomplete> batch;

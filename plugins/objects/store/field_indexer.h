@@ -23,8 +23,8 @@ public:
                  const StoredObject* before = nullptr);
 
     /// Adds the missing values of objects stored while the metafields plugin was off. Called
-    /// by the job `fields`, because the engine may start later than this plugin. Does nothing when nothing can be
-    /// missing or the plugin is off. For each batch, a fact about the buckets clears caches.
+    /// by the job `fields`, because the engine may start later than this plugin. Does nothing when the plugin is off;
+    /// once a minute where nothing is known to be missing. For each batch, a fact about the buckets clears caches.
     void catchUp();
     /// The job `fields` also learns the numbers of paths.
     void learn() { paths_.learn(services_.database()); }
@@ -36,6 +36,7 @@ private:
     Services& services_;
     PathNumbers paths_;
     std::atomic<bool> mayMiss_{true};
+    std::int64_t lookAgainMs_ = 0;  // the job's
 };
 
 }  // namespace inkwell::objects

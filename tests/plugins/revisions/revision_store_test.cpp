@@ -57,6 +57,24 @@ TEST_F(RevisionStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
     EXPECT_EQ(titleOf(2), "newer");
 }
 
+TEST_F(RevisionStore_, WhatWasJustKeptStaysAlthoughItsServersClockIsBehind) {
+    const auto keep = [&](int n, std::int64_t createdAtMs) {
+        StoredRevision revision = revisionOf(n, "t" + std::to_string(n));
+        revision.isKept = true;
+        revision.createdAtMs = createdAtMs;
+        fixture_.database().write([&](Sql& sql) {
+            RevisionStore(sql).insert(revision);
+            RevisionStore(sql).removeKeptBeyond(revision, 2);
+        });
+    };
+    keep(1, 1000);
+    keep(2, 2000);
+    keep(3, 500);
+    EXPECT_EQ(titleOf(3), "t3");
+    EXPECT_EQ(titleOf(2), "t2");
+    EXPECT_THROW(titleOf(1), std::bad_optional_access);
+}
+
 TEST_F(RevisionStore_, WhatMentionsATextIsFoundPartByPart) {
     fixture_.database().write([](Sql& sql) {
         for (int n = 1; n <= 25; ++n) RevisionStore(sql).insert(revisionOf(n, n % 8 == 0 ? "a needle" : "hay"));

@@ -55,6 +55,20 @@ TEST(Words, SayWhereTheyStand) {
     EXPECT_TRUE(wordsOf("é").front().isOneLetter);
 }
 
+TEST(Words, AreReadNoFurtherThanToTheFirstThatIsWanted) {
+    int looked = 0;
+    const auto isSecond = [&](const Word& word) {
+        ++looked;
+        return word.text == "two";
+    };
+    const std::optional<Word> found = firstWordOf("one two three two", isSecond);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->begin, 4U);
+    EXPECT_EQ(looked, 2);
+    EXPECT_EQ(firstWordOf("two", isSecond)->end, 3U) << "the last one ends with the text";
+    EXPECT_FALSE(firstWordOf("one three", isSecond));
+}
+
 TEST(Words, OfAnyLengthAreCutAtALetter) {
     const std::string word = folded(std::string(500, 'a'));
     EXPECT_EQ(word.size(), kMaxWordLength);

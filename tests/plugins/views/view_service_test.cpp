@@ -129,6 +129,17 @@ TEST_F(ViewServiceTest, FollowTheNewSlugOfTheirType) {
     EXPECT_EQ(service_.get(bucket_, as("ann"), id).type, "articles");
 }
 
+TEST_F(ViewServiceTest, LoseAnOrderByAFieldWhoseNewKeyIsTooLongForThem) {
+    const std::string key(195, 'k');
+    const std::string id =
+        service_.create(bucket_, as("ann"), parseNewView({{"title", "P"}, {"type", "posts"}, {"sort", "-metadata.a"}}))
+            .id;
+    service_.renameField(bucket_.id, "posts", "a", "b");
+    EXPECT_EQ(service_.get(bucket_, as("ann"), id).sort, "-metadata.b");
+    service_.renameField(bucket_.id, "posts", "b", key);
+    EXPECT_EQ(service_.get(bucket_, as("ann"), id).sort, "");
+}
+
 TEST_F(ViewServiceTest, KeepTheirConditionsOnMetafieldsThatAreCalledType) {
     const JsonObject query{{"status", "draft"},
                            {"metadata.type", "posts"},

@@ -56,6 +56,22 @@ TEST_F(FieldIndex, CatchesUpInShares) {
     for (const std::string& id : ids) EXPECT_EQ(rowsOf(id), 3);
 }
 
+TEST_F(FieldIndex, LooksOnceAMinuteForWhatAnotherServerWroteWithoutMetafields) {
+    makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
+    makePost("One", {metafield("n", 1)});
+    FieldIndexer here(fixture_);
+    here.catchUp();
+    fixture_.database().write([](Sql& sql) {
+        sql.execute("DELETE FROM objects_fields");
+        sql.execute("INSERT INTO objects_fields (object, path, value) SELECT number, 0, '' FROM objects");
+    });
+    here.catchUp();
+    EXPECT_EQ(found(R"({"metadata.n": 1})"), 0);
+    fixture_.fixedClock().advance(60'000);
+    here.catchUp();
+    EXPECT_EQ(found(R"({"metadata.n": 1})"), 1);
+}
+
 TEST_F(FieldIndex, CatchesUpWithWhatWasWrittenWithoutMetafields) {
     makeType({{"title", "Posts"},
               {"singular", "Post"},
