@@ -234,16 +234,22 @@ std::int64_t ChangeStore::lowestSequence() {
 }
 
 // What goes is a run from the lowest number, so whoever knows the lowest that is left knows what is missing. The
-// highest stays: a server that starts knows by it which numbers were given.
+// highest stays: a server that starts knows by it which numbers were given. What a wrong clock has dated later than
+// that goes with what is old behind it, or it would hold up all the rest until its day.
 std::int64_t ChangeStore::removeBefore(std::int64_t timeMs, std::int64_t limit) {
     return database_.write([&](Sql& sql) {
-        const std::int64_t highest = findHighestSequence(sql);
+        const auto highest = sql.selectOne("SELECT seq, time_ms FROM changes ORDER BY seq DESC LIMIT 1");
         std::int64_t last = 0;
+        std::int64_t looked = 0;
         std::int64_t count = 0;
         for (const SqlRow& row : sql.select("SELECT seq, time_ms FROM changes ORDER BY seq LIMIT ?", {limit})) {
-            if (row[0].integer() == highest || row[1].integer() >= timeMs) break;
+            const bool isOld = row[1].integer() < timeMs;
+            const bool isOfTheFuture = row[1].integer() > highest->at(1).integer();
+            if (row[0].integer() == highest->at(0).integer() || !(isOld || isOfTheFuture)) break;
+            ++looked;
+            if (!isOld) continue;
             last = row[0].integer();
-            ++count;
+            count = looked;
         }
         if (count > 0) sql.execute("DELETE FROM changes WHERE seq <= ?", {last});
         return count;

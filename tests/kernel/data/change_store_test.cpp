@@ -152,6 +152,12 @@ TEST_P(ChangeLogOnEngine, ForgetsTheOldFromTheLowestNumberUpwardsInSmallBatches)
     EXPECT_EQ(log_.removeBefore(35, kAll), 0);
 }
 
+TEST_P(ChangeLogOnEngine, WhatAWrongClockHasDatedHoldsUpNothingThatIsOld) {
+    for (const int timeMs : {10, 9000, 20, 9001, 50}) append(std::to_string(timeMs), timeMs);
+    EXPECT_EQ(log_.removeBefore(35, kAll), 3);
+    EXPECT_EQ(list({}), (Names{"50", "9001"})) << "nothing that is old lies behind it";
+}
+
 TEST_P(ChangeLogOnEngine, NeverForgetsTheHighest) {
     append("1", 10);
     const std::int64_t last = append("2", 20);
