@@ -19,8 +19,6 @@ std::string at(const std::string& path, std::size_t index) { return path + "[" +
 
 const JsonArray kNoFields;
 
-MetafieldsByKey byKey(const JsonArray* templates) { return MetafieldsByKey(templates ? *templates : kNoFields); }
-
 // Of a group that stands in a metafield of the type's.
 const JsonArray* nestedTemplates(const JsonObject* definition, const JsonObject& given) {
     if (definition == nullptr || textOf(*definition, "type") != textOf(given, "type")) return nullptr;
@@ -36,11 +34,11 @@ void refuseNested(const JsonObject& given, std::string_view name, const std::str
 }  // namespace
 
 JsonArray Checker::group(const JsonArray& given, const Templates& templates, Subject subject, const std::string& path) {
-    const MetafieldsByKey definitions = byKey(templates.metafields);
+    const MetafieldsByKey& definitions = byKey(templates.metafields);
     std::map<std::string_view, JsonObject> overDefault;
     std::vector<JsonObject> others;
     std::set<std::string_view> keys;
-    for (std::size_t i = 0; i < given.size(); ++i) {
+    for (std::size_t i = 0; i < given.size() && !made_.areTooMany(); ++i) {
         const std::string fieldPath = at(path, i);
         if (!given[i].is_object()) {
             problems_.add(fieldPath, mustBe("a metafield", given[i]));
@@ -72,9 +70,14 @@ JsonArray Checker::group(const JsonArray& given, const Templates& templates, Sub
     return result;
 }
 
+const MetafieldsByKey& Checker::byKey(const JsonArray* templates) {
+    const JsonArray& all = templates != nullptr ? *templates : kNoFields;
+    return byKey_.try_emplace(&all, all).first->second;
+}
+
 JsonObject Checker::field(const JsonObject& given, const Templates& templates, Subject subject,
                           const std::string& path) {
-    const MetafieldsByKey definitions = byKey(templates.metafields);
+    const MetafieldsByKey& definitions = byKey(templates.metafields);
     return completed(given, definitions.find(textOf(given, "key")), templates, subject, path);
 }
 
@@ -96,6 +99,11 @@ JsonObject Checker::completed(const JsonObject& given, const JsonObject* definit
 
 JsonObject Checker::checked(const JsonObject& given, const Definition& definition, Subject subject,
                             const std::string& path) {
+    made_.add(definition.isFallback ? definition.field : nullptr);
+    if (made_.areTooMany()) {
+        problems_.add(path, MadeMetafields::problem());
+        return {};
+    }
     const std::size_t problemsBefore = problems_.list().size();
     checkMembers(given, path, definition.withoutType, problems_);
     const std::string_view typeName = textOf(given, "type");
@@ -112,7 +120,7 @@ JsonObject Checker::checked(const JsonObject& given, const Definition& definitio
                                   : given;
     const MetafieldView view{whole, path};
     type->checkDefinition(view, problems_);
-    if (settings_.enforceValidation) checkRegex(view, problems_);
+    if (settings_.enforceValidation) checkRegex(view, patterns_, problems_);
     if (type->shape() == MetafieldShape::Value) {
         checkValue(*type, view, given.contains("value"), subject);
     } else if (given.contains("value")) {
@@ -155,7 +163,7 @@ void Checker::checkValue(const MetafieldType& type, const MetafieldView& view, b
         return;
     }
     if (!view.isUnset()) checkSet(type, view);
-    if (settings_.enforceValidation && subject == Subject::Object) enforceRules(view, problems_);
+    if (settings_.enforceValidation && subject == Subject::Object) enforceRules(view, patterns_, problems_);
 }
 
 // What it throws is an answer without a word of the type.
@@ -196,7 +204,8 @@ void Checker::addNested(const MetafieldType& type, const JsonObject& given, cons
     if (isEnforced && !isCopied && shape == MetafieldShape::Repeater)
         enforceItems(whole, children, memberPath(path, "children"), problems_);
     stored.emplace("children", std::move(children));
-    if (isEnforced && isCopied) enforceWithin(stored, std::string(textOf(whole, "key")), path, types_, problems_);
+    if (isEnforced && isCopied)
+        enforceWithin(stored, std::string(textOf(whole, "key")), path, types_, patterns_, problems_);
 }
 
 void Checker::addTemplates(const JsonObject& given, const JsonObject& whole, const std::string& path,
@@ -216,7 +225,7 @@ void Checker::addTemplates(const JsonObject& given, const JsonObject& whole, con
 JsonArray Checker::items(const JsonArray& given, const Templates& templates, Subject subject, const std::string& path) {
     JsonArray items;
     items.reserve(given.size());
-    for (std::size_t i = 0; i < given.size(); ++i) {
+    for (std::size_t i = 0; i < given.size() && !made_.areTooMany(); ++i) {
         const std::string itemPath = at(path, i);
         if (!given[i].is_object()) {
             problems_.add(itemPath, mustBe("an entry of the type repeating_item", given[i]));
@@ -237,7 +246,7 @@ JsonArray Checker::items(const JsonArray& given, const Templates& templates, Sub
 JsonObject Checker::newFromDefault(const JsonObject& templateField, const std::string& path) {
     JsonObject copy = copyOfDefault(templateField, ids_);
     if (settings_.enforceValidation) {
-        enforceWithin(copy, std::string(textOf(templateField, "key")), path, types_, problems_);
+        enforceWithin(copy, std::string(textOf(templateField, "key")), path, types_, patterns_, problems_);
     }
     return copy;
 }

@@ -3,9 +3,13 @@
 #include <deque>
 #include <set>
 #include <string>
+#include <unordered_map>
 
+#include "check/made_metafields.h"
+#include "check/patterns.h"
 #include "check/reference_check.h"
 #include "inkwell/metafield_engine.h"
+#include "inkwell/metafields_by_key.h"
 #include "inkwell/runtime.h"
 #include "types/type_set.h"
 
@@ -48,6 +52,7 @@ private:
     JsonObject completed(const JsonObject& given, const JsonObject* definition, const Templates& templates,
                          Subject subject, const std::string& path);
     JsonObject checked(const JsonObject& given, const Definition& definition, Subject subject, const std::string& path);
+    const MetafieldsByKey& byKey(const JsonArray* templates);
     std::string unknownType(std::string_view name) const;
     std::string takeId(const JsonObject& given);
     void checkValue(const MetafieldType& type, const MetafieldView& view, bool isGiven, Subject subject);
@@ -65,7 +70,10 @@ private:
     const CheckSettings& settings_;
     Problems& problems_;
     ReferenceCheck references_;
-    std::deque<JsonObject> merged_;  // a deque, because elements must not move
+    Patterns patterns_;
+    MadeMetafields made_;
+    std::unordered_map<const JsonArray*, MetafieldsByKey> byKey_;  // the items of a repeater share one
+    std::deque<JsonObject> merged_;                                // a deque, because elements must not move
     std::set<std::string, std::less<>> usedIds_;
 };
 

@@ -14,8 +14,8 @@ std::string quoted(std::string_view text);
 /// "must be a number, not a string"
 std::string mustBe(std::string_view what, const Json& given);
 
-/// "'a', 'b'"; of many the first, and how many more there are.
-std::string quotedList(const std::vector<std::string_view>& texts);
+/// "'a', 'b'"; of many the first, and how many more there are, with the `others` that `texts` leave out.
+std::string quotedList(const std::vector<std::string_view>& texts, std::size_t others = 0);
 
 /// The problem of a metafield without `type` whose key `templates` do not have; "" where there are none to name.
 std::string missingType(std::string_view key, const JsonArray* templates);

@@ -1,7 +1,5 @@
 #include "check/validation.h"
 
-#include <re2/re2.h>
-
 #include "check/messages.h"
 #include "id_list.h"
 #include "inkwell/text.h"
@@ -9,12 +7,6 @@
 namespace inkwell::metafields {
 
 namespace {
-
-RE2::Options quiet() {
-    RE2::Options options;
-    options.set_log_errors(false);
-    return options;
-}
 
 re2::StringPiece pieceOf(std::string_view text) { return {text.data(), text.size()}; }
 
@@ -32,14 +24,25 @@ void enforceLength(const MetafieldView& field, std::string_view text, Problems& 
     }
 }
 
-void enforceRegex(const MetafieldView& field, std::string_view text, Problems& problems) {
-    const std::string_view pattern = textOf(field.json, "regex");
-    if (pattern.empty()) return;
-    const RE2 regex(pieceOf(pattern), quiet());
-    if (!regex.ok() || RE2::PartialMatch(pieceOf(text), regex)) return;
+// Null where the metafield has none.
+const Patterns::Pattern* patternOf(const JsonObject& field, Patterns& patterns) {
+    const std::string_view pattern = textOf(field, "regex");
+    return pattern.empty() ? nullptr : &patterns.of(pattern);
+}
+
+void enforceRegex(const MetafieldView& field, std::string_view text, Patterns& patterns, Problems& problems) {
+    const Patterns::Pattern* pattern = patternOf(field.json, patterns);
+    if (pattern == nullptr || !pattern->regex || RE2::PartialMatch(pieceOf(text), *pattern->regex)) return;
     const std::string_view message = textOf(field.json, "regex_message");
-    problems.add(field.valuePath(),
-                 message.empty() ? "does not match the regular expression " + quoted(pattern) : std::string(message));
+    problems.add(field.valuePath(), message.empty()
+                                        ? "does not match the regular expression " + quoted(textOf(field.json, "regex"))
+                                        : std::string(message));
+}
+
+// A default that the client does not give is otherwise taken with a pattern that cannot run.
+void refuseOneTooMany(const MetafieldView& field, Patterns& patterns, Problems& problems) {
+    const Patterns::Pattern* pattern = patternOf(field.json, patterns);
+    if (pattern != nullptr && pattern->isOneTooMany) problems.add(field.pathOf("regex"), pattern->problem);
 }
 
 // As readers see it: a list of nothing is no value either.
@@ -58,11 +61,11 @@ bool isRequired(const JsonObject& field) {
 }
 
 void enforceGroup(const JsonArray& group, const std::string& keys, const std::string& path, const TypeSet& types,
-                  Problems& problems) {
+                  Patterns& patterns, Problems& problems) {
     for (const Json& one : group) {
         const JsonObject* field = one.if_object();
         if (field != nullptr) {
-            enforceWithin(*field, keys + "." + std::string(textOf(*field, "key")), path, types, problems);
+            enforceWithin(*field, keys + "." + std::string(textOf(*field, "key")), path, types, patterns, problems);
         }
     }
 }
@@ -73,7 +76,7 @@ void enforceItems(const JsonObject& repeater, const JsonArray& items, const std:
     if (items.empty() && isRequired(repeater)) problems.add(path, "is required");
 }
 
-void enforceRules(const MetafieldView& field, Problems& problems) {
+void enforceRules(const MetafieldView& field, Patterns& patterns, Problems& problems) {
     if (isMissing(field)) {
         if (isRequired(field.json)) problems.add(field.valuePath(), "is required");
         return;
@@ -81,17 +84,17 @@ void enforceRules(const MetafieldView& field, Problems& problems) {
     if (!field.value().is_string()) return;
     const std::string_view text = field.value().get_string();
     enforceLength(field, text, problems);
-    enforceRegex(field, text, problems);
+    enforceRegex(field, text, patterns, problems);
 }
 
 void enforceWithin(const JsonObject& field, const std::string& keys, const std::string& path, const TypeSet& types,
-                   Problems& problems) {
+                   Patterns& patterns, Problems& problems) {
     const JsonArray none;
     const MetafieldType* type = types.of(field);
     const JsonArray* own = arrayOf(field, "children");
     const JsonArray& children = own == nullptr ? none : *own;
     if (type != nullptr && type->shape() == MetafieldShape::Group) {
-        return enforceGroup(children, keys, path, types, problems);
+        return enforceGroup(children, keys, path, types, patterns, problems);
     }
     Problems found;
     if (type != nullptr && type->shape() == MetafieldShape::Repeater) {
@@ -99,20 +102,19 @@ void enforceWithin(const JsonObject& field, const std::string& keys, const std::
         for (std::size_t i = 0; i < children.size(); ++i) {
             const JsonArray* group = children[i].is_object() ? arrayOf(children[i].get_object(), "children") : nullptr;
             if (group != nullptr) {
-                enforceGroup(*group, keys + "[" + std::to_string(i) + "]", path, types, problems);
+                enforceGroup(*group, keys + "[" + std::to_string(i) + "]", path, types, patterns, problems);
             }
         }
     } else {
-        enforceRules({field, path}, found);
+        enforceRules({field, path}, patterns, found);
+        if (!isMissing({field, path})) refuseOneTooMany({field, path}, patterns, found);
     }
     for (const Problem& one : found.list()) problems.add(path, "metafield " + quoted(keys) + ": " + one.message);
 }
 
-void checkRegex(const MetafieldView& field, Problems& problems) {
-    const std::string_view pattern = textOf(field.json, "regex");
-    if (pattern.empty()) return;
-    const RE2 regex(pieceOf(pattern), quiet());
-    if (!regex.ok()) problems.add(field.pathOf("regex"), "is not a regular expression that can run: " + regex.error());
+void checkRegex(const MetafieldView& field, Patterns& patterns, Problems& problems) {
+    const Patterns::Pattern* pattern = patternOf(field.json, patterns);
+    if (pattern != nullptr && !pattern->regex) problems.add(field.pathOf("regex"), pattern->problem);
 }
 
 }  // namespace inkwell::metafields

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/patterns.h"
 #include "inkwell/metafield_type.h"
 #include "types/type_set.h"
 
@@ -7,7 +8,7 @@ namespace inkwell::metafields {
 
 /// Rules that the dashboard enforces for editors; the server does so only with `enforce_validation`
 /// (interface/metafields.md, "Validation for editors"). `regex` may match any part of a text, as in a browser.
-void enforceRules(const MetafieldView& field, Problems& problems);
+void enforceRules(const MetafieldView& field, Patterns& patterns, Problems& problems);
 
 /// The same of a repeater with these items, which stand at `path`.
 void enforceItems(const JsonObject& repeater, const JsonArray& items, const std::string& path, Problems& problems);
@@ -15,9 +16,9 @@ void enforceItems(const JsonObject& repeater, const JsonArray& items, const std:
 /// The same at every level of a metafield that the client does not give. It has no place in the body: the problems
 /// stand at `path` and name it by `keys`, such as "seo.title" or "steps[0].text".
 void enforceWithin(const JsonObject& field, const std::string& keys, const std::string& path, const TypeSet& types,
-                   Problems& problems);
+                   Patterns& patterns, Problems& problems);
 
 /// Adds a problem for a regular expression that cannot be compiled.
-void checkRegex(const MetafieldView& field, Problems& problems);
+void checkRegex(const MetafieldView& field, Patterns& patterns, Problems& problems);
 
 }  // namespace inkwell::metafields

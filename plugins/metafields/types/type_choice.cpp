@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_set>
 
 #include "check/messages.h"
 #include "types/text_form.h"
@@ -52,12 +53,19 @@ void checkOptions(const MetafieldView& field, bool withKey, Problems& problems) 
     }
 }
 
-void checkChosen(const MetafieldView& field, const Json& value, const std::string& path, Problems& problems) {
+// `isOption` says it of a text.
+template <class F>
+void checkChosen(const Json& value, const F& isOption, const std::string& path, Problems& problems) {
     if (!value.is_string()) {
         problems.add(path, mustBe("a string", value));
-    } else if (optionOf(field, value.get_string()) == nullptr) {
+    } else if (!isOption(value.get_string())) {
         problems.add(path, quoted(value.get_string()) + " is not one of the options");
     }
+}
+
+void checkOneChosen(const MetafieldView& field, Problems& problems) {
+    const auto isOption = [&](std::string_view value) { return optionOf(field, value) != nullptr; };
+    checkChosen(field.value(), isOption, field.valuePath(), problems);
 }
 
 std::vector<std::string> valuesOf(const MetafieldView& field) {
@@ -93,9 +101,7 @@ public:
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
         checkOptions(field, false, problems);
     }
-    void checkValue(const MetafieldView& field, Problems& problems) const override {
-        checkChosen(field, field.value(), field.valuePath(), problems);
-    }
+    void checkValue(const MetafieldView& field, Problems& problems) const override { checkOneChosen(field, problems); }
     std::string valueSchema() const override { return kChosen; }
     std::string definitionSchema() const override { return kOptions; }
     MetafieldTypeScript typeScript(const MetafieldView& field) const override {
@@ -111,9 +117,7 @@ public:
     void checkDefinition(const MetafieldView& field, Problems& problems) const override {
         checkOptions(field, true, problems);
     }
-    void checkValue(const MetafieldView& field, Problems& problems) const override {
-        checkChosen(field, field.value(), field.valuePath(), problems);
-    }
+    void checkValue(const MetafieldView& field, Problems& problems) const override { checkOneChosen(field, problems); }
 
     Json render(const MetafieldView& field, const RenderLookup&) const override {
         if (field.isUnset()) return nullptr;
@@ -147,9 +151,13 @@ public:
             problems.add(field.valuePath(), mustBe("an array of strings", field.value()));
             return;
         }
+        // Thousands may be chosen of thousands.
+        const std::vector<std::string> values = valuesOf(field);
+        const std::unordered_set<std::string_view> options(values.begin(), values.end());
+        const auto isOption = [&](std::string_view value) { return options.contains(value); };
         std::size_t index = 0;
         for (const Json& value : field.value().get_array()) {
-            checkChosen(field, value, field.valuePath() + "[" + std::to_string(index++) + "]", problems);
+            checkChosen(value, isOption, field.valuePath() + "[" + std::to_string(index++) + "]", problems);
         }
     }
     Json render(const MetafieldView& field, const RenderLookup& lookup) const override {

@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::string_view kValue = ".value";
 constexpr std::string_view kChildren = ".children";
+// As much as the check of metafields takes; what is more must not be made first.
+constexpr std::size_t kMostMade = 100'000;
+constexpr std::size_t kMostMadeBytes = std::size_t{64} << 20;
 
 // Of a related object that a read shows opened, of a media record, of an option.
 std::string_view identityOf(std::string_view type) {
@@ -88,6 +91,12 @@ private:
             problems_.add(path, "must be an array of objects, one for each item of the repeater");
             return items;
         }
+        if (!given->empty() && !hasRoomFor(given->size(), templates)) {
+            problems_.add(path, "would make the metadata too large: at most " + std::to_string(kMostMade) +
+                                    " metafields are made of the templates of repeaters at once, of at most " +
+                                    std::to_string(kMostMadeBytes) + " bytes");
+            return items;
+        }
         for (const Json& item : *given) {
             items.push_back(
                 JsonObject{{"type", "repeating_item"}, {"children", group(item.get_object(), templates, path)}});
@@ -95,7 +104,16 @@ private:
         return items;
     }
 
+    // Every item, be it `{}`, becomes a copy of all templates.
+    bool hasRoomFor(std::size_t items, const JsonArray& templates) {
+        made_ += items * templates.size();
+        madeBytes_ += items * writeJson(templates).size();
+        return made_ <= kMostMade && madeBytes_ <= kMostMadeBytes;
+    }
+
     Problems& problems_;
+    std::size_t made_ = 0;
+    std::size_t madeBytes_ = 0;
 };
 
 // Takes "[2]" from the front of `place`: the element that it means, or null.

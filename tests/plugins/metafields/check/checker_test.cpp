@@ -431,6 +431,39 @@ TEST_F(ByKey, ANewObjectTakesTheOtherDefaultsToo) {
     EXPECT_EQ(stored[1].at("children").at(0).at("value"), "none");
 }
 
+TEST_F(ByKey, ManyUnknownKeysNameTheFirstOfManyThatThereAre) {
+    templates.clear();
+    for (int i = 0; i < 40; ++i) templates.push_back(field("text", "k" + std::to_string(i), ""));
+    edit({{{"key", "x"}, {"value", ""}}});
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_TRUE(lines[0].ends_with("'k28', 'k29' and 10 more")) << lines[0];
+}
+
+TEST_F(ByKey, MakesAtMostAHundredThousandMetafieldsAtOnce) {
+    const auto itemsOf = [](std::size_t count, const Json& value) {
+        JsonArray items;
+        for (std::size_t i = 0; i < count; ++i) {
+            items.push_back(JsonObject{{"type", "repeating_item"}, {"children", {{{"key", "n"}, {"value", value}}}}});
+        }
+        return items;
+    };
+    templates = {repeater("list", {})};
+    templates[0].as_object()["repeater_fields"] = JsonArray{field("number", "n", "")};
+    edit({{{"key", "list"}, {"children", itemsOf(20'000, 1)}}});
+    EXPECT_EQ(lines, Lines{});
+    edit({{{"key", "list"}, {"children", itemsOf(100'000, 1)}}});
+    const std::string tooMany =
+        ": is one metafield too many: what is written at once has at most 100000, and takes at most 67108864 bytes "
+        "from the object type";
+    EXPECT_EQ(lines, Lines{"metafields[0].children[99999].children[0]" + tooMany}) << "the repeater counts";
+    JsonArray options;
+    for (int i = 0; i < 100; ++i) options.push_back(JsonObject{{"value", std::string(1000, 'x')}});
+    templates[0].as_object()["repeater_fields"] = JsonArray{field("radio-buttons", "n", "", {{"options", options}})};
+    edit({{{"key", "list"}, {"children", itemsOf(1000, "")}}});
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_TRUE(lines[0].ends_with(tooMany)) << lines[0];
+}
+
 }  // namespace
 
 }  // namespace inkwell::metafields::test

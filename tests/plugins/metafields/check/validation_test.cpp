@@ -128,6 +128,39 @@ TEST_F(EnforcedValidation, CountsTheLengthOfTextsInCharacters) {
     EXPECT_EQ(problemsOf({field("markdown", "a", "abcd", limits)}), Lines{});
 }
 
+TEST_F(EnforcedValidation, SaysWhatAPatternThatIsTooLargeNeedsAndWhereToChangeIt) {
+    const std::string told =
+        "metafields[0].regex: is not a regular expression that can run: pattern too large - compile failed; it needs "
+        "more than 1 MiB of memory: fewer or shorter repetitions need less. Where the object type has it, change it "
+        "there";
+    const JsonObject large{{"regex", "(\\pL{100})?"}};
+    EXPECT_EQ(problemsOf({field("text", "a", "x", large)}), Lines{told});
+    const JsonArray defaults{field("text", "a", "", large)};
+    EXPECT_EQ(problemsOf({JsonObject{{"key", "a"}, {"value", "x"}}}, defaults), Lines{told});
+    EXPECT_EQ(problemsOf({}, defaults), Lines{}) << "what is not written is not held up";
+}
+
+TEST_F(EnforcedValidation, BoundsTheDifferentPatternsOfOneWrite) {
+    const auto patterns = [](int count, const std::string& more) {
+        JsonArray all;
+        for (int i = 0; i < count; ++i) {
+            const std::string key = "k" + std::to_string(i);
+            all.push_back(field("text", key, Json(key), {{"regex", "^" + key + more}}));
+        }
+        return all;
+    };
+    const std::string tooMany =
+        ": is one regular expression too many: the different ones that are checked at once may be 100, and have 32768 "
+        "bytes together";
+    EXPECT_EQ(problemsOf(patterns(100, "")), Lines{});
+    EXPECT_EQ(problemsOf(patterns(101, "")), Lines{"metafields[100].regex" + tooMany});
+    EXPECT_EQ(problemsOf(patterns(2, "(" + std::string(20'000, 'x') + ")?")), Lines{"metafields[1].regex" + tooMany});
+    EXPECT_EQ(problemsOf({}, patterns(101, "")), Lines{"metafields: metafield 'k100'" + tooMany}) << "of defaults, too";
+    JsonArray same;
+    for (int i = 0; i < 1000; ++i) same.push_back(field("text", "k" + std::to_string(i), "x", {{"regex", "^x"}}));
+    EXPECT_EQ(problemsOf(same), Lines{}) << "one that many have is one";
+}
+
 }  // namespace
 
 }  // namespace inkwell::metafields::test

@@ -185,6 +185,15 @@ TEST(BuiltInTypes, HaveNamesThatNoNewPluginIsGiven) {
     }
 }
 
+TEST(CheckBoxesType, TakesWhatIsChosenTwiceAndRefusesWhatIsNoOption) {
+    const JsonObject options{{"options", JsonArray{JsonObject{{"value", "red"}}, JsonObject{{"value", ""}}}}};
+    const JsonObject json = field("check-boxes", "a", JsonArray{"red", "red", "", "blue", 7}, options);
+    Problems problems;
+    makeCheckBoxesType()->checkValue({json, kPath}, problems);
+    EXPECT_EQ(linesOf(problems), (std::vector<std::string>{"metafields[0].value[3]: 'blue' is not one of the options",
+                                                           "metafields[0].value[4]: must be a string, not a number"}));
+}
+
 }  // namespace
 
 }  // namespace inkwell::metafields::test

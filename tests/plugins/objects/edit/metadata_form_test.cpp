@@ -41,5 +41,37 @@ TEST(MetadataForm, OfManyKeysEachIsThatOfItsMetafield) {
     EXPECT_EQ(children.at(kMany).at("key"), "fresh0");
 }
 
+TEST(MetadataForm, OfARepeaterMakesAtMostAHundredThousandMetafields) {
+    const JsonArray templates{
+        {{"type", "repeater"},
+         {"key", "days"},
+         {"repeater_fields",
+          {text("a", ""), {{"type", "repeater"}, {"key", "hours"}, {"repeater_fields", {text("b", "")}}}}}}};
+    const auto told = [&](std::size_t days, std::size_t hours) {
+        JsonObject day;
+        if (hours != 0) day["hours"] = JsonArray(hours, JsonObject());
+        const JsonObject metadata{{"days", JsonArray(days, day)}};
+        Problems problems;
+        const JsonArray given = metafieldsOf(metadata, {}, &templates, "metadata", problems);
+        return problems.empty() ? "" : problems.list().front().path + ": " + problems.list().front().message;
+    };
+    const std::string tooMany =
+        ": would make the metadata too large: at most 100000 metafields are made of the templates of repeaters at "
+        "once, of at most 67108864 bytes";
+    EXPECT_EQ(told(5000, 0), "");
+    EXPECT_EQ(told(50'001, 0), "metadata.days" + tooMany);
+    EXPECT_EQ(told(1000, 50), "");
+    EXPECT_EQ(told(1000, 99), "metadata.days.hours" + tooMany) << "those of items within items count";
+}
+
+TEST(MetadataForm, CopiesAtMostSoManyBytesOfTemplates) {
+    const JsonArray templates{
+        {{"type", "repeater"}, {"key", "days"}, {"repeater_fields", {text("a", std::string(70'000, 'x'))}}}};
+    Problems problems;
+    metafieldsOf({{"days", JsonArray(1000, JsonObject())}}, {}, &templates, "metadata", problems);
+    ASSERT_EQ(problems.list().size(), 1U);
+    EXPECT_EQ(problems.list().front().path, "metadata.days");
+}
+
 }  // namespace
 }  // namespace inkwell::objects
