@@ -21,8 +21,13 @@ bool sameContent(const StoredObject& a, const StoredObject& b) {
 
 }  // namespace
 
+void refuseUndo(const std::string& id) {
+    throw ApiError::conflict("object '" + id +
+                             "' has more content, with what hangs on it, than can be undone: change it by itself");
+}
+
 void BulkChange::begin(Sql& sql) {
-    if (request_.action == Action::Move) move_.emplace(sql, bucket_.id, request_);
+    if (request_.action == Action::Move) move_.emplace(sql, bucket_.id, access_, request_);
 }
 
 bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
@@ -108,7 +113,11 @@ JsonObject BulkChange::remove(Sql& sql, const std::shared_ptr<StoredObject>& obj
         undo["trashed_at"] = *trashedAtMs;
     } else {
         JsonArray parts;
+        std::size_t bytes = 0;
         takeParts(services_, "object", bucket_, object->id, [&](const std::string& of, JsonObject part) {
+            // All revisions of an object need not fit in memory.
+            bytes += writeJson(part).size();
+            if (bytes > kMostUndoBytes) refuseUndo(object->id);
             parts.push_back(JsonObject{{"of", of}, {"part", std::move(part)}});
         });
         undo["parts"] = std::move(parts);

@@ -13,6 +13,11 @@
 
 namespace inkwell::objects {
 
+/// How to undo the change of one object may be so long as text: engines refuse longer statements.
+inline constexpr std::size_t kMostUndoBytes = 8'000'000;
+/// Throws the ApiError 409 beyond that: whoever changes the object by itself needs no undo.
+[[noreturn]] void refuseUndo(const std::string& id);
+
 /// What POST .../objects/bulk does to one object. Any thread, inside a unit of work.
 class BulkChange {
 public:

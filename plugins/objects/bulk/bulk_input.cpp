@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "bulk/bulk_run.h"
 #include "inkwell/text.h"
 #include "read/object_query.h"
 
@@ -14,6 +15,10 @@ namespace {
 
 // Facts that webhooks hear hold their object until the commit.
 constexpr std::size_t kMostHeard = 1000;
+// Of what is set, for all objects of one transaction: others that write wait for it. With SQLite, two seconds.
+constexpr std::size_t kMostSetBytes = 100'000'000;
+// In the mode `each`, for all of its transactions.
+constexpr std::size_t kMostSetBytesInAll = 1'000'000'000;
 
 constexpr std::array<std::string_view, 7> kSettable = {"title",        "content",   "locale", "publish_at",
                                                        "unpublish_at", "thumbnail", "options"};
@@ -117,7 +122,10 @@ BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs) {
     if (!reader.has("action"))
         reader.problem("action", "is required: 'set', 'publish', 'unpublish', 'delete' or 'move'");
     request.action = actionOf(action.value_or("set"));
-    if (const JsonObject* set = reader.object("set")) readSet(*set, nowMs, request, problems);
+    if (const JsonObject* set = reader.object("set")) {
+        readSet(*set, nowMs, request, problems);
+        request.setBytes = writeJson(*set).size();
+    }
     readBeside(reader, "before", request);
     readBeside(reader, "after", request);
     request.each = reader.choice("mode", {"all", "each"}).value_or("all") == "each";
@@ -129,6 +137,23 @@ BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs) {
     if (problems.empty()) checkMove(request, reader, problems);
     problems.throwIfAny("the objects cannot be changed");
     return request;
+}
+
+void requireRoom(const BulkRequest& request, std::size_t objects) {
+    const std::size_t together = request.each ? std::min(objects, kBulkAtOnce) : objects;
+    const std::string size = "'set' has " + std::to_string(request.setBytes) + " bytes, which ";
+    const std::string most = " objects get at once: at most " + std::to_string(kMostSetBytes) + " bytes together are ";
+    if (request.setBytes * together > kMostSetBytes) {
+        throw ApiError::badRequest(size + std::to_string(together) + most +
+                                   (request.each ? "stored at once in the mode 'each'; name fewer objects"
+                                                 : "stored in the mode 'all'; use the mode 'each', or name fewer"));
+    }
+    if (request.setBytes * objects > kMostSetBytesInAll) {
+        throw ApiError::badRequest(size + std::to_string(objects) + " objects get: at most " +
+                                   std::to_string(kMostSetBytesInAll) +
+                                   " bytes together are stored by one request; "
+                                   "name fewer objects");
+    }
 }
 
 bool parseBulkUndo(const JsonObject& body) {

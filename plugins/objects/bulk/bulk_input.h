@@ -19,17 +19,21 @@ struct BulkRequest {
     std::vector<std::string> ids;    // each once
     std::optional<ListQuery> query;  // if set, in place of `ids`
     Action action = Action::Set;
-    ObjectInput set;      // of Action::Set
-    JsonObject metadata;  // likewise: new values of metafields by key
-    std::string beside;   // of Action::Move: the object that they are to stand before; "": none
-    bool behind = false;  // behind it instead
-    bool each = false;    // every object for itself
+    ObjectInput set;           // of Action::Set
+    JsonObject metadata;       // likewise: new values of metafields by key
+    std::size_t setBytes = 0;  // likewise, of the whole as text
+    std::string beside;        // of Action::Move: the object that they are to stand before; "": none
+    bool behind = false;       // behind it instead
+    bool each = false;         // every object for itself
     bool dryRun = false;
     bool triggerWebhook = false;
 };
 
 /// Throws ApiError 400 with every problem of the body.
 BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs);
+
+/// Throws ApiError 400 where so many objects would get too much of `set`.
+void requireRoom(const BulkRequest& request, std::size_t objects);
 
 /// Parses the body of .../undo; returns `trigger_webhook`. Throws ApiError 400.
 bool parseBulkUndo(const JsonObject& body);

@@ -14,7 +14,6 @@ namespace {
 using Status = BulkResult::Status;
 
 constexpr std::int64_t kSweptAtOnce = 20;
-constexpr std::size_t kMostUndoBytes = 8'000'000;
 
 std::unordered_map<std::string_view, StoredObject*> byId(std::vector<StoredObject>& objects) {
     std::unordered_map<std::string_view, StoredObject*> found;
@@ -61,12 +60,10 @@ std::vector<BulkResult> undoSome(Sql& sql, const BulkUndo& undo, const std::stri
     return results;
 }
 
-// Engines refuse longer statements; whoever changes the object by itself needs none.
 std::string undoTextOf(const std::string& id, const JsonObject& former) {
     std::string text = writeJson(former);
-    if (text.size() <= kMostUndoBytes) return text;
-    throw ApiError::conflict("object '" + id +
-                             "' has more content, with what hangs on it, than can be undone: change it by itself");
+    if (text.size() > kMostUndoBytes) refuseUndo(id);
+    return text;
 }
 
 bool anyChanged(const std::vector<BulkResult>& results) {
@@ -79,6 +76,7 @@ bool anyChanged(const std::vector<BulkResult>& results) {
 BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& access, const BulkRequest& request,
                                          const std::string& requestId) {
     const std::vector<std::string> ids = idsOf(bucket, access, request);
+    requireRoom(request, ids.size());
     BulkChange change(services_, fields_, bucket, access, request);
     Outcome outcome{{}, request.dryRun, std::nullopt};
     const bool moves = request.action == BulkRequest::Action::Move;

@@ -92,9 +92,10 @@ bool areDistinct(PositionStore& store, const std::vector<ObjectPlace>& places) {
 }  // namespace
 
 // Whoever moves objects of a type holds it: two moves at once would both believe in the room they find.
-ObjectMove::ObjectMove(Sql& sql, const std::string& bucketId, const BulkRequest& request)
+ObjectMove::ObjectMove(Sql& sql, const std::string& bucketId, const Access& access, const BulkRequest& request)
     : request_(request), type_(typeOf(sql, bucketId)) {
     if (type_.empty()) return;
+    access.requireWriteObjectsOf(type_);  // before anything waits for this or is numbered
     TypeStore(sql).findForUpdate(bucketId, type_);
     PositionStore store(sql, bucketId, type_);
     if (request.beside.empty()) {

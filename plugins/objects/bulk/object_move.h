@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bulk/bulk_input.h"
+#include "inkwell/access.h"
 #include "inkwell/database.h"
 #include "store/position_store.h"
 
@@ -21,8 +22,9 @@ public:
     /// So many objects get new positions at once.
     static constexpr std::int64_t kMostNumbered = 100'000;
 
-    /// Throws ApiError 400 when the object that others are to stand beside is not there.
-    ObjectMove(Sql& sql, const std::string& bucketId, const BulkRequest& request);
+    /// Throws ApiError 400 when the object that others are to stand beside is not there, 403 where objects of the type
+    /// may not be written.
+    ObjectMove(Sql& sql, const std::string& bucketId, const Access& access, const BulkRequest& request);
 
     /// The type whose objects are moved; "" when none was found.
     const std::string& type() const { return type_; }

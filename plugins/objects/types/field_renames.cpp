@@ -1,6 +1,8 @@
 #include "types/field_renames.h"
 
 #include <algorithm>
+#include <functional>
+#include <unordered_map>
 
 namespace inkwell::objects {
 
@@ -32,43 +34,56 @@ std::string withinRenamed(std::string path, const std::vector<FieldRename>& oute
     return path;
 }
 
-bool renameIn(JsonArray& group, std::string_view path, std::string_view key);
-
-// The rest of a path, inside one metafield.
-bool renameInside(JsonObject& field, std::string_view path, std::string_view key) {
-    bool isRenamed = false;
-    Json* children = field.if_contains("children");
-    Json* templates = field.if_contains("repeater_fields");
-    if (templates != nullptr && templates->is_array()) {
-        isRenamed = renameIn(templates->get_array(), path, key);
-        if (children == nullptr || !children->is_array()) return isRenamed;
-        for (Json& item : children->get_array()) {
-            Json* inner = item.is_object() ? item.get_object().if_contains("children") : nullptr;
-            if (inner != nullptr && inner->is_array()) isRenamed = renameIn(inner->get_array(), path, key) || isRenamed;
-        }
-    } else if (children != nullptr && children->is_array()) {
-        isRenamed = renameIn(children->get_array(), path, key);
-    }
-    return isRenamed;
-}
-
-bool renameIn(JsonArray& group, std::string_view path, std::string_view key) {
-    const std::size_t dot = path.find('.');
-    const std::string_view first = path.substr(0, dot);
-    const auto has = [&](std::string_view wanted) {
-        return std::any_of(group.begin(), group.end(), [&](const Json& one) {
-            return one.is_object() && textOf(one.get_object(), "key") == wanted;
-        });
-    };
-    if (dot == std::string_view::npos && has(key)) return false;
-    for (Json& one : group) {
-        if (!one.is_object() || textOf(one.get_object(), "key") != first) continue;
-        if (dot != std::string_view::npos) return renameInside(one.get_object(), path.substr(dot + 1), key);
-        one.get_object()["key"] = key;
+// Knows each group that it has met by keys: a hundred renames look into every item of every repeater.
+class Renaming {
+public:
+    bool renameIn(JsonArray& group, std::string_view path, std::string_view key) {
+        Fields& fields = fieldsOf(group);
+        const std::size_t dot = path.find('.');
+        const auto found = fields.find(path.substr(0, dot));
+        if (found == fields.end()) return false;
+        JsonObject& field = *found->second;
+        if (dot != std::string_view::npos) return renameInside(field, path.substr(dot + 1), key);
+        if (!fields.try_emplace(std::string(key), &field).second) return false;
+        fields.erase(found);
+        field["key"] = key;
         return true;
     }
-    return false;
-}
+
+private:
+    using Fields = std::map<std::string, JsonObject*, std::less<>>;
+
+    // Of several with one key the first.
+    Fields& fieldsOf(JsonArray& group) {
+        const auto [known, isNew] = groups_.try_emplace(&group);
+        if (!isNew) return known->second;
+        for (Json& one : group)
+            if (JsonObject* field = one.if_object())
+                known->second.try_emplace(std::string(textOf(*field, "key")), field);
+        return known->second;
+    }
+
+    // The rest of a path, inside one metafield.
+    bool renameInside(JsonObject& field, std::string_view path, std::string_view key) {
+        bool isRenamed = false;
+        Json* children = field.if_contains("children");
+        Json* templates = field.if_contains("repeater_fields");
+        if (templates != nullptr && templates->is_array()) {
+            isRenamed = renameIn(templates->get_array(), path, key);
+            if (children == nullptr || !children->is_array()) return isRenamed;
+            for (Json& item : children->get_array()) {
+                Json* inner = item.is_object() ? item.get_object().if_contains("children") : nullptr;
+                if (inner == nullptr || !inner->is_array()) continue;
+                isRenamed = renameIn(inner->get_array(), path, key) || isRenamed;
+            }
+        } else if (children != nullptr && children->is_array()) {
+            isRenamed = renameIn(children->get_array(), path, key);
+        }
+        return isRenamed;
+    }
+
+    std::unordered_map<JsonArray*, Fields> groups_;
+};
 
 }  // namespace
 
@@ -100,8 +115,11 @@ std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& 
     return renames;
 }
 
-bool renameField(JsonArray& metafields, std::string_view path, std::string_view key) {
-    return renameIn(metafields, path, key);
+bool renameFields(JsonArray& metafields, const std::vector<FieldRename>& renames) {
+    Renaming renaming;
+    bool isRenamed = false;
+    for (const FieldRename& one : renames) isRenamed = renaming.renameIn(metafields, one.from, one.key) || isRenamed;
+    return isRenamed;
 }
 
 }  // namespace inkwell::objects

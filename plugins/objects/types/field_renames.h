@@ -22,8 +22,8 @@ struct FieldRename {
 std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& asked, const JsonArray& before,
                                       const JsonArray& after, const std::string& path, Problems& problems);
 
-/// Gives the metafield at `path` the key `key`, in the items and templates of repeaters too. Fields whose group has one
-/// of that key stay. Returns whether any was renamed.
-bool renameField(JsonArray& metafields, std::string_view path, std::string_view key);
+/// Renames one after the other, in the items and templates of repeaters too. A metafield stays where its group has one
+/// of its new key. Returns whether any was renamed.
+bool renameFields(JsonArray& metafields, const std::vector<FieldRename>& renames);
 
 }  // namespace inkwell::objects

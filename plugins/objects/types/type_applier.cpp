@@ -164,10 +164,7 @@ bool TypeApplier::renameFieldsOf(Sql& sql, const Access& access, const std::stri
     std::optional<StoredObject> draft;
     if (!object->isLatest) draft = ObjectStore(sql).findDraftForUpdate(id);
     const auto rename = [&](StoredObject& version) {
-        bool isRenamed = false;
-        for (const FieldRename& one : renames) {
-            isRenamed = renameField(version.metafields(), one.from, one.key) || isRenamed;
-        }
+        const bool isRenamed = objects::renameFields(version.metafields(), renames);
         if (isRenamed) version.modifiedAtMs = services_.clock().nowMs();
         if (isRenamed && !access.userId().empty()) version.modifiedBy = access.userId();
         return isRenamed;

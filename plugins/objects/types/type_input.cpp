@@ -41,9 +41,16 @@ void readEnforceValidation(JsonReader& reader, const JsonObject& body, TypeInput
     }
 }
 
+// Every object of the type is written with all of them in one transaction.
+constexpr std::size_t kMostRenames = 100;
+
 void readRenamedFields(JsonReader& reader, TypeInput& input) {
     const JsonObject* given = reader.object("renamed_fields");
     if (given == nullptr) return;
+    if (given->size() > kMostRenames) {
+        return reader.problem("renamed_fields", "has " + std::to_string(given->size()) + " metafields; at most " +
+                                                    std::to_string(kMostRenames) + " are renamed by a request");
+    }
     for (const auto& member : *given) {
         if (member.value().is_string() && !member.value().get_string().empty()) {
             input.renamedFields.emplace(member.key(), member.value().get_string());

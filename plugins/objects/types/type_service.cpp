@@ -145,7 +145,7 @@ StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& acce
     problems.throwIfAny("object type '" + slug + "' cannot be edited");
     // Readers see the new slug as the `type` of what is published.
     if (type.slug != slug && ObjectStore(sql).hasPublished(bucket.id, slug)) access.requirePublish();
-    for (const FieldRename& one : renames) renameField(before, one.from, one.key);
+    objects::renameFields(before, renames);
     edited.newFields = newFieldsOf(std::move(before), type);
     if (input.order) moveTo(sql, type, *input.order);
     update(sql, type, "edited", access.actor());

@@ -106,5 +106,29 @@ TEST(BulkInput, OfAnUndoIsSmall) {
                 }).starts_with("400: the change cannot be undone: ids: "));
 }
 
+TEST(BulkInput, SetsOnlySoMuchForAllObjectsTogether) {
+    const auto told = [](std::size_t bytes, bool each, std::size_t objects) {
+        BulkRequest request;
+        request.setBytes = bytes;
+        request.each = each;
+        return errorOf([&] { requireRoom(request, objects); });
+    };
+    EXPECT_EQ(told(10'000, false, 10'000), "no error");
+    EXPECT_EQ(
+        told(2'000'000, false, 400),
+        "400: 'set' has 2000000 bytes, which 400 objects get at once: at most 100000000 bytes together are stored "
+        "in the mode 'all'; use the mode 'each', or name fewer");
+    EXPECT_EQ(told(2'000'000, true, 400), "no error") << "fifty of them share a transaction";
+    EXPECT_EQ(
+        told(3'000'000, true, 400),
+        "400: 'set' has 3000000 bytes, which 50 objects get at once: at most 100000000 bytes together are stored at "
+        "once in the mode 'each'; name fewer objects");
+    EXPECT_EQ(
+        told(2'000'000, true, 501),
+        "400: 'set' has 2000000 bytes, which 501 objects get: at most 1000000000 bytes together are stored by one "
+        "request; name fewer objects");
+    EXPECT_EQ(parseBulk({{"ids", {kId}}, {"action", "set"}, {"set", {{"title", "T"}}}}, 1000).setBytes, 13U);
+}
+
 }  // namespace
 }  // namespace inkwell::objects

@@ -110,6 +110,17 @@ TEST_P(ObjectMove_, TakesObjectsOfOneType) {
               "400: the objects cannot be changed: after: object '" + unknown + "' was not found");
 }
 
+TEST_P(ObjectMove_, AsksForTheRightBeforeItLooksForRoom) {
+    makeType({{"title", "Pages"}});
+    const std::string page = idOf(make({{"type", "pages"}, {"title", "p"}}));
+    Membership membership;
+    membership.objectTypes = {"pages"};
+    const JsonObject body{{"ids", {page}}, {"action", "move"}, {"before", ids_[0]}};
+    const std::string refusal = errorOf(
+        [&] { send(Method::Post, "objects/bulk", "", body, Access::user("0123456789abcdef01234567", membership)); });
+    EXPECT_TRUE(refusal.starts_with("403: ")) << refusal;
+}
+
 // Often enough between the same two, so that there is no room left and all get new positions.
 TEST_P(ObjectMove_, FindsRoomForEver) {
     std::mt19937 random(7);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same on each run

@@ -53,20 +53,18 @@ TEST(FieldRenames, NameWhatDoesNotAgreeWithTheTypeBeforeOrAfter) {
               "renamed_fields.a: 'd' is no metafield of the type: 'metafields' must have it ");
 }
 
-TEST(RenameField, RenamesInParentsItemsAndTemplatesAndLeavesTakenKeys) {
+TEST(RenameFields, RenamesInParentsItemsAndTemplatesAndLeavesTakenKeys) {
     const JsonArray items{{{"type", "repeating_item"}, {"children", JsonArray{field("c", "C")}}},
                           {{"type", "repeating_item"}, {"children", JsonArray{field("c", "C"), field("d", "D")}}}};
     JsonArray fields{field("a", "A"), group("g", {field("b", "B")}), repeater("r", {field("c", "C")}, items)};
-    EXPECT_TRUE(renameField(fields, "a", "first"));
+    EXPECT_TRUE(renameFields(fields, {{"a", "first"}, {"g", "group"}, {"group.b", "inner"}, {"r.c", "d"}}));
     EXPECT_EQ(fields[0].at("key"), "first");
-    EXPECT_TRUE(renameField(fields, "g.b", "inner"));
+    EXPECT_EQ(fields[1].at("key"), "group");
     EXPECT_EQ(fields[1].at("children").at(0).at("key"), "inner");
-    EXPECT_TRUE(renameField(fields, "r.c", "d"));
     EXPECT_EQ(fields[2].at("repeater_fields").at(0).at("key"), "d");
     EXPECT_EQ(fields[2].at("children").at(0).at("children").at(0).at("key"), "d");
     EXPECT_EQ(fields[2].at("children").at(1).at("children").at(0).at("key"), "c") << "the key is taken in this item";
-    EXPECT_FALSE(renameField(fields, "nothing", "b"));
-    EXPECT_FALSE(renameField(fields, "first.deeper", "b"));
+    EXPECT_FALSE(renameFields(fields, {{"nothing", "b"}, {"first.deeper", "b"}, {"first", "first"}}));
 }
 
 }  // namespace

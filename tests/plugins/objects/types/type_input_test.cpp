@@ -67,5 +67,16 @@ TEST(TypeInput, TakesEnforceValidationAsABooleanOrNull) {
     }
 }
 
+TEST(TypeInput, RenamesAtMostAHundredMetafields) {
+    JsonObject renamed;
+    for (int i = 0; i < 100; ++i) renamed["a" + std::to_string(i)] = "b" + std::to_string(i);
+    JsonObject body{{"metafields", JsonArray()}, {"renamed_fields", renamed}};
+    EXPECT_EQ(parseTypeEdit(body).renamedFields.size(), 100U);
+    body["renamed_fields"].as_object()["one"] = "more";
+    const TypeInput input = parseTypeEdit(body);
+    ASSERT_EQ(pathsOf(input.problems), Paths{"renamed_fields"});
+    EXPECT_EQ(input.problems.list()[0].message, "has 101 metafields; at most 100 are renamed by a request");
+}
+
 }  // namespace
 }  // namespace inkwell::objects
