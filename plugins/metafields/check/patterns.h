@@ -13,9 +13,9 @@ namespace inkwell::metafields {
 /// others wait to write. One thread.
 class Patterns {
 public:
-    /// Different ones of one check, and their texts together: compiling all of them takes a second at the worst.
+    /// Different ones of one check, and their texts together: compiling all of them takes a second or two at the worst.
     static constexpr std::size_t kMost = 100;
-    static constexpr std::size_t kMostBytes = 32'768;
+    static constexpr std::size_t kMostBytes = 16'384;
 
     struct Pattern {
         std::unique_ptr<RE2> regex;  // null when it cannot run

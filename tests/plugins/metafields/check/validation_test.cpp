@@ -150,11 +150,11 @@ TEST_F(EnforcedValidation, BoundsTheDifferentPatternsOfOneWrite) {
         return all;
     };
     const std::string tooMany =
-        ": is one regular expression too many: the different ones that are checked at once may be 100, and have 32768 "
+        ": is one regular expression too many: the different ones that are checked at once may be 100, and have 16384 "
         "bytes together";
     EXPECT_EQ(problemsOf(patterns(100, "")), Lines{});
     EXPECT_EQ(problemsOf(patterns(101, "")), Lines{"metafields[100].regex" + tooMany});
-    EXPECT_EQ(problemsOf(patterns(2, "(" + std::string(20'000, 'x') + ")?")), Lines{"metafields[1].regex" + tooMany});
+    EXPECT_EQ(problemsOf(patterns(2, "(" + std::string(10'000, 'x') + ")?")), Lines{"metafields[1].regex" + tooMany});
     EXPECT_EQ(problemsOf({}, patterns(101, "")), Lines{"metafields: metafield 'k100'" + tooMany}) << "of defaults, too";
     JsonArray same;
     for (int i = 0; i < 1000; ++i) same.push_back(field("text", "k" + std::to_string(i), "x", {{"regex", "^x"}}));
