@@ -317,6 +317,7 @@ test('an object without a page of its own is shown with titles, pictures and lin
 test('an object gets another language, shown beside it', async () => {
   await button('Languages').click();
   await field('Add a language').selectOption('de-DE');
+  await button('Add').click();
   await told('This is the new version');
   await field('Motto').fill('Tief');
   await press('Save draft');
@@ -498,6 +499,56 @@ test('the menu of more actions closes by Escape and by a press elsewhere', async
   await page.locator('h1').click();
   await button('Schedule').waitFor({ state: 'hidden' });
   assert.equal(await menu.getAttribute('open'), null);
+});
+
+test('a part inside a part moves alone by keyboard, and none is moved by a part of another list', async () => {
+  const text = (title, key) => ({ type: 'text', title, key, value: '' });
+  const list = (title, key, fields) => ({ type: 'repeater', title, key, children: [], repeater_fields: fields });
+  await site.api('POST', `${path}/object-types`, { title: 'Routes', slug: 'routes', singular: 'Route',
+    metafields: [list('Legs', 'legs', [text('Leg', 'leg'), list('Halts', 'halts', [text('Halt', 'halt')])]), list('Signs', 'signs', [text('Sign', 'sign')])] });
+  await page.goto(`${site.url}/dashboard/demo/objects/routes/new`);
+  for (const name of ['Legs', 'Legs', 'Signs', 'Signs']) await button(`Add to ${name}`).click();
+  const fillAll = async (name, values) => {
+    for (const [at, value] of values.entries()) await field(name).nth(at).fill(value);
+  };
+  await fillAll('Leg', ['First', 'Second']);
+  await fillAll('Sign', ['Stop', 'Go']);
+  for (let each = 0; each < 2; ++each) await button('Add to Halts').last().click();
+  await fillAll('Halt', ['Near', 'Far']);
+  await field('Halt').last().press('Alt+ArrowUp');
+  await page.waitForFunction(() => [...document.querySelectorAll('.item .item input')].map((each) => each.value).join() === 'Far,Near');
+  const values = (name) => field(name).evaluateAll((all) => all.map((each) => each.value));
+  assert.deepEqual(await values('Leg'), ['First', 'Second']);
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    const send = (name, at) => at.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
+    const bars = [...document.querySelectorAll('.itembar')];
+    send('dragstart', bars[0]); // of the legs
+    send('drop', bars.at(-1)); // of the signs
+  });
+  assert.deepEqual(await values('Sign'), ['Stop', 'Go']);
+});
+
+test('a schedule asks for a choice that was put off before it stores anything', async () => {
+  await putOff('Mine, scheduled', 'Theirs, scheduled');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Schedule').click();
+  await button('Set the schedule').click();
+  await conflict().getByText('Theirs, scheduled', { exact: true }).waitFor();
+  assert.equal((await read()).metadata.motto, 'Theirs, scheduled');
+  await conflict().getByRole('button', { name: 'Discard them' }).or(conflict().getByRole('button', { name: 'Close' })).last().click();
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await page.waitForFunction((input) => input.value === 'Theirs, scheduled', await field('Motto').elementHandle());
+});
+
+test('the keys save with Caps Lock, too', async () => {
+  await portAt();
+  await field('Motto').fill('Louder');
+  const done = saved();
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'S', ctrlKey: true, cancelable: true })));
+  await done;
+  assert.equal((await read()).metadata.motto, 'Louder');
 });
 
 test('a list of 500 parts is edited and moved by keyboard, and draws what changed alone', async () => {

@@ -1,7 +1,7 @@
 // What is typed and not saved: where it is kept, what is said of it, and what several windows of one person do to it.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, gate, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;
@@ -151,6 +151,58 @@ test('what one person types of one object in two windows, or at two computers, i
   await isIn('Wind', '');
 });
 
+// Another computer of the same person, which is switched off and on again.
+const laptopAt = async (id) => {
+  const context = await site.browser.newContext({ locale: 'en-GB' });
+  const laptop = await open(site, context);
+  await signIn(laptop, site);
+  await show(id, laptop);
+  const again = async () => {
+    await laptop.close();
+    const next = await open(site, context);
+    await show(id, next);
+    return next;
+  };
+  return { laptop, again };
+};
+
+test('what was typed at a computer that was cut off is kept beside what was typed since at another one', async () => {
+  const id = await make('Typed at two computers');
+  const { laptop, again } = await laptopAt(id);
+  await laptop.route('**/autosave', (route) => route.abort());
+  await field('Swell', laptop).fill('Low');
+  await field('Wind', laptop).fill('Westerly');
+  await state('The server does not answer: kept on this computer', laptop);
+  await show(id);
+  await field('Title').fill('Typed at a desk');
+  await field('Wind').fill('Easterly');
+  await state('Your changes are kept');
+  const next = await again();
+  await told('In another window you wrote something else: Wind.', next);
+  await isIn('Title', 'Typed at a desk', next);
+  await isIn('Swell', 'Low', next);
+  await isIn('Wind', 'Westerly', next);
+  await next.getByRole('button', { name: 'Take the other' }).click();
+  await isIn('Wind', 'Easterly', next);
+  await next.context().close();
+});
+
+test('what another computer went on with is shown, also where the clock of this one is ahead', async () => {
+  const id = await make('Gone on with elsewhere');
+  const { laptop, again } = await laptopAt(id);
+  await laptop.clock.setFixedTime(Date.now() + 3_600_000);
+  await field('Wind', laptop).fill('Westerly');
+  await state('Your changes are kept', laptop);
+  await show(id);
+  await told('is back');
+  await field('Wind').fill('Westerly, later');
+  await state('Your changes are kept');
+  const next = await again();
+  await isIn('Wind', 'Westerly, later', next);
+  assert.equal(await next.getByRole('button', { name: 'Take the other' }).count(), 0);
+  await next.context().close();
+});
+
 test('what the same person typed into the same field in another window is told, and can be taken', async () => {
   const id = await make('Once more');
   const second = await beside();
@@ -225,6 +277,64 @@ test('an object that somebody deletes while words are typed comes back, or becom
   await banner.waitFor({ state: 'detached' });
   const { object } = await site.api('GET', `${path}/objects/${page.url().split('/').pop()}?status=any`);
   assert.deepEqual([object.metadata.wind, object.metadata.swell], ['Typed meanwhile', 'Also typed']);
+});
+
+test('an object that was deleted is opened with what was kept of it, also beside the languages, and asks before it takes the place of what others wrote', async () => {
+  const wind = { type: 'text', title: 'Wind', key: 'wind', value: '' };
+  await site.api('POST', `${path}/object-types`, { title: 'Tales', slug: 'tales', singular: 'Tale', localization: true, locales: ['en-GB', 'de-DE'], priority_locale: 'en-GB', metafields: [wind] });
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Deleted with words', type: 'tales', locale: 'en-GB', status: 'published' })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/tales/${id}`);
+  await button('Languages').click();
+  await field('Wind').fill('Mine');
+  await state('Your changes are kept');
+  await page.goto(`${site.url}/dashboard/demo`);
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { wind: 'Theirs' } });
+  await site.api('DELETE', `${path}/objects/${id}`);
+  await page.goto(`${site.url}/dashboard/demo/objects/tales/${id}`);
+  const banner = page.getByRole('alert').filter({ hasText: 'was deleted meanwhile.' });
+  await banner.waitFor();
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').waitFor();
+  assert.equal(await button('Schedule').count() + await button('Delete').count(), 0);
+  await page.keyboard.press('Escape');
+  await button('Restore').click();
+  await told('is restored');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  await dialog.getByText('Theirs', { exact: true }).last().waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await button('Close the pane').click();
+});
+
+test('what is typed while an object is being deleted is back with it', async () => {
+  const id = await make('Deleted slowly');
+  await show(id);
+  const where = new RegExp(`/objects/${id}\\?trigger`);
+  const { open: goOn, opened } = gate();
+  await page.route(where, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await field('Wind').fill('Typed meanwhile');
+  goOn();
+  await page.getByRole('status').filter({ hasText: 'is in the trash' }).getByRole('button', { name: 'Undo' }).click();
+  await told('is back');
+  await isIn('Wind', 'Typed meanwhile');
+  await page.unroute(where);
+});
+
+test('a server that is too busy to keep what is typed is asked again without another key', async () => {
+  await show(await make('Kept at the second try'));
+  let asked = 0;
+  await page.route('**/autosave', (route) => (route.request().method() === 'PUT' && ++asked === 1 ? route.fulfill({ status: 503, json: { message: 'busy' } }) : route.continue()));
+  await field('Wind').fill('North');
+  await state('Kept on this computer');
+  await state('Your changes are kept');
+  assert.equal(asked, 2);
+  await page.unroute('**/autosave');
 });
 
 test('a field that gets another key under an open form keeps what is typed', async () => {
@@ -325,6 +435,7 @@ test('what is typed while a draft is being discarded stays', async () => {
   await field('Title').press('End');
   await page.keyboard.type(', and after');
   await told('The draft is discarded');
+  await button('Bring back what was not saved').waitFor();
   assert.deepEqual(await Promise.all(['Title', 'Wind', 'Swell'].map((each) => field(each).inputValue())), ['Typed while the draft goes, and after', '', 'Low']);
   await page.unroute(where);
   await state('Your changes are kept');

@@ -21,6 +21,7 @@ export type Actions = {
   asked: { current: As | null };
   run: Run;
   save: (as: As) => Promise<void>;
+  schedule: (publishAt: number | null, unpublishAt: number | null) => Promise<void>;
   discard: () => Promise<void>;
   drop: () => void;
   remove: () => Promise<void>;
@@ -121,11 +122,22 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return (as === 'draft' ? t('The draft is saved.') : t('It is a draft again; readers no longer see it.')) + others;
   });
 
+  const schedule: Actions['schedule'] = (from, to) => run('schedule', async () => {
+    asked.current = null; // what is chosen is not saved by itself
+    putOff.value = false;
+    if (editing.toChoose().length) return null; // first
+    if (from && !(await goesOut())) return null;
+    await editing.schedule(from, to);
+    return from || to ? t('The schedule is set.') : t('The schedule is cleared.');
+  });
+
   const discard = () => run('discard', async () => {
     const yes = await confirm(t('Discard the draft?'), t('Readers go on seeing what is published. The draft stays in the history.'), t('Discard draft'));
     if (!yes) return null;
-    await editing.discard();
-    return t('The draft is discarded.');
+    const typed = await editing.discard();
+    if (!typed || editing.isLeft) return t('The draft is discarded.');
+    offer(t('The draft is discarded, and with it what was not saved.'), t('Bring back what was not saved'), () => editing.bringBack(typed));
+    return null;
   });
 
   useEffect(() => {
@@ -155,7 +167,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     offer(t('What you typed is discarded.'), t('Undo'), () => editing.bringBack(typed));
   };
   useEffect(() => {
-    const note = back ? say(t('What you typed and did not save is back.'), t('Discard them'), drop) : 0;
+    // Only one is shown: that there is something to choose says as much.
+    const note = back && !editing.typedElsewhere.peek().length ? say(t('What you typed and did not save is back.'), t('Discard them'), drop) : 0;
     // What is typed from here on is not what the note speaks of.
     const hush = effect(() => void (editing.touches.value && unsay(note)));
     return () => {
@@ -177,5 +190,5 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return null;
   });
 
-  return { busy, putOff, asked, run, save, discard, drop, remove, offer };
+  return { busy, putOff, asked, run, save, schedule, discard, drop, remove, offer };
 }

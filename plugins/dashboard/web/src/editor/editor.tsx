@@ -150,7 +150,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const titleId = useId();
   const { basics } = editing;
   const actions = useActions(editing, bucket, type, titleId, back, saved);
-  const { busy, putOff, asked, run, save } = actions;
+  const { busy, putOff, asked, save } = actions;
   const isNew = editing.status === 'new';
   const presence = usePresence(bucket, saved ? 'new' : editing.currentId);
   const rights = rightsIn(bucket);
@@ -159,10 +159,13 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
 
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
+      const draft = event.key === 's' || (event.key === 'S' && !event.shiftKey); // by Caps Lock
+      if (!(event.ctrlKey || event.metaKey) || (!draft && event.key !== 'Enter')) return;
       event.preventDefault();
-      if (!saved && document.querySelector('dialog[open]')) return; // the form in front of this one
-      if (mayWrite) void save(event.key === 's' || !mayPublish ? 'draft' : 'publish');
+      // The form in front is meant, and there may be one in front of that.
+      const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
+      if (document.getElementById(titleId)?.closest('dialog') !== front) return;
+      if (mayWrite) void save(draft || !mayPublish ? 'draft' : 'publish');
     };
     addEventListener('keydown', keys);
     if (!saved) document.title = `${basics.title.value || t('New {name}', { name: type.singular })} · Inkwell`;
@@ -187,17 +190,19 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   }, [type]);
   // The dialog was open before its form was there, and took the focus itself.
   useEffect(() => {
-    if (saved) document.getElementById(titleId)?.focus();
+    if (saved || (isNew && back)) document.getElementById(titleId)?.focus();
   }, []);
   const set = <T,>(name: { value: T }, value: T) => {
     name.value = value;
+    // What the server refused was another value.
+    editing.problems.value = editing.problems.peek().filter(({ path }) => (basics[path as keyof BasicValues] as unknown) !== name);
     editing.touched();
   };
   const focus = (event: FocusEvent) => presence.go((event.target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path ?? null);
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
   const titleLength = [...basics.title.value].length;
   const titleProblem = problemOf('title') ?? (titleLength > longestTitle && t('has {length} characters, at most {most} are allowed', { length: titleLength, most: longestTitle }));
-  const beside = saved || isNew ? '' : pane.value;
+  const beside = saved || isNew || !editing.object.value ? '' : pane.value;
   return (
     <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing), offer: actions.offer,
       lang: (type.localization && basics.locale.value) || undefined }}>
@@ -207,7 +212,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
         <div onFocusIn={focus}>
           <DropForm editing={editing} bucket={bucket}>
             {isNew && mayWrite && <Unfinished {...{ goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
-            {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} />}
+            {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} left={() => document.getElementById(titleId)?.focus()} />}
             {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
@@ -223,7 +228,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
         </div>
         {beside && <Pane {...{ editing, bucket, type }} close={closePane} />}
       </div>
-      {scheduling.value && <ScheduleDialog {...{ editing, run }} close={() => (scheduling.value = false)} />}
+      {scheduling.value && <ScheduleDialog {...{ editing }} set={actions.schedule} close={() => (scheduling.value = false)} />}
       {editing.conflicts.value.length > 0 && !busy.value && !putOff.value && (
         <Conflicts conflicts={editing.conflicts.value} saves={!!asked.current} close={() => (putOff.value = true)}
           choose={(theirs) => { editing.choose(theirs); if (asked.current) void save(asked.current); }} />
@@ -238,8 +243,8 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   const { busy, save, discard, drop, remove, putOff } = actions;
   const { line, escape } = useMenus();
   const working = !!busy.value;
-  const isNew = editing.status === 'new';
   const object = editing.object.value;
+  const isThere = !!object && !editing.gone.value;
   const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
   const state = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
@@ -255,19 +260,19 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
       <div class="actions" ref={line} onKeyDown={escape}>
         {!inner && people}
         {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => { editing.toChoose(); putOff.value = false; }}>{t('Choose between two versions')}</button>}
-        {!inner && !isNew && <PaneButtons localized={type.localization} />}
+        {!inner && object && <PaneButtons localized={type.localization} />}
         {mayWrite && <button type="button" aria-disabled={working} title={keysText('Ctrl+S')} onClick={() => save('draft')}>{t('Save draft')}</button>}
         {mayPublish && <button type="button" class="primary" title={keysText('Ctrl+Enter')} aria-disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
         {!inner && (
           <details class="more">
             <summary aria-label={t('More actions')}>⋯</summary>
             <div class="menu" onClick={closeMenu}>
-              {mayPublish && !isNew && <button type="button" aria-disabled={working} onClick={schedule}>{t('Schedule')}</button>}
+              {mayPublish && isThere && <button type="button" aria-disabled={working} onClick={schedule}>{t('Schedule')}</button>}
               {mayPublish && editing.live.value && <button type="button" aria-disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
               {editing.hasDraft.value && mayWrite && <button type="button" aria-disabled={working} onClick={discard}>{t('Discard draft')}</button>}
               {editing.dirty.value && <button type="button" aria-disabled={working} onClick={() => working || drop()}>{t('Undo my changes')}</button>}
-              {!isNew && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>{t('History')}</Link>}
-              {!isNew && mayDelete && <button type="button" class="danger" aria-disabled={working} onClick={remove}>{t('Delete')}</button>}
+              {isThere && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>{t('History')}</Link>}
+              {isThere && mayDelete && <button type="button" class="danger" aria-disabled={working} onClick={remove}>{t('Delete')}</button>}
             </div>
           </details>
         )}
@@ -288,7 +293,7 @@ export function Basics({ editing, type, set, problemOf }: {
       {type.options.slug_field && (
         <div class="field" data-path="slug">
           <label for={`${id}-slug`}>{titles.slug}</label>
-          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={t('made from the title')} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)} />
+          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)} />
           {problemOf('slug') && <span class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>
       )}

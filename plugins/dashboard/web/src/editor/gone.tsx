@@ -4,12 +4,14 @@ import { t } from '../text';
 import type { Actions } from './actions';
 import type { Editing } from './state';
 
-export function Gone({ editing, bucket, actions }: { editing: Editing; bucket: string; actions: Actions }) {
+/** `left` is called when the button that had the focus is gone. */
+export function Gone({ editing, bucket, actions, left }: { editing: Editing; bucket: string; actions: Actions; left: () => void }) {
   const title = editing.basics.title.value;
   const working = !!actions.busy.value;
   const restore = () => actions.run('restore', async () => {
     await send('POST', `${bucketPath(bucket)}/trash/${editing.currentId}/restore`);
     await editing.refresh();
+    left();
     return t('“{title}” is restored.', { title });
   });
   const anew = async () => {

@@ -39,11 +39,13 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
   const name = `${field.def.title} ${index + 1}`;
   const keys = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    // What is inside has moved by itself.
+    if ((event.target as Element).closest('li.item, dialog') !== event.currentTarget) return;
     event.preventDefault();
     move(index, index + (event.key === 'ArrowUp' ? -1 : 1));
   };
   const drag = (event: DragEvent) => {
-    event.dataTransfer?.setData('application/x-inkwell-item', String(index));
+    event.dataTransfer?.setData('application/x-inkwell-item', String(item.uid));
     if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move';
     event.stopPropagation();
   };
@@ -96,13 +98,14 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
     offer(t('{title}: item {place} was removed', { title: field.def.title ?? '', place: index + 1 }), t('Undo'), back);
   };
   const drop = (event: DragEvent) => {
-    const from = event.dataTransfer?.getData('application/x-inkwell-item');
-    if (from === undefined || from === '') return;
+    const uid = event.dataTransfer?.getData('application/x-inkwell-item');
+    const from = items.findIndex((each) => String(each.uid) === uid);
+    if (from < 0) return; // of another list
     event.preventDefault();
     event.stopPropagation();
     const rows = [...(list.current?.children ?? [])];
     const to = rows.findIndex((row) => row.contains(event.target as Node));
-    if (to >= 0) move(Number(from), to);
+    if (to >= 0) move(from, to);
   };
   const fold = (value: boolean) => items.forEach((item) => (item.open.value = value));
   return (

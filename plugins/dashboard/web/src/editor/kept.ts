@@ -3,8 +3,11 @@
 import { ApiError, ask, get, keptChanged } from '../api';
 import type { Conflict, Form } from './model';
 
-/** `open` are the conflicts that nobody has decided yet, `by` is the form that kept it. */
-export type Words = { form: Form; begun: Form; open?: Conflict[]; by?: string };
+/**
+ * `open` are the conflicts that nobody has decided yet, `by` is the form that kept it. On this computer, `over` is what the server had kept
+ * last as far as the form knew, and `sent` says that the server has taken all of it.
+ */
+export type Words = { form: Form; begun: Form; open?: Conflict[]; by?: string; over?: string; sent?: boolean };
 export type Kept = { version: number | null; saved_at: string; object: Words };
 /** What another form has kept since this one looked, and what this one knew of before. */
 export type News = { theirs: Words; known: Form | null };
@@ -15,7 +18,7 @@ const usable = (kept: Kept | null): Kept | null => (kept?.object?.form?.metafiel
 
 // `known` is what this form has read there, or put there last.
 class Place {
-  private at = '';
+  at = '';
   private known: Form | null = null;
   constructor(protected readonly by: string) {}
 
@@ -58,6 +61,11 @@ export class KeptHere extends Place {
     }
     this.learn(kept);
     return true;
+  }
+  /** The server has `words`. What is older here, because there was no room for them, would be taken for what it does not have. */
+  sent(words: Words): void {
+    if (this.stored()?.object.by !== this.by) return;
+    if (!this.put(words)) this.forget();
   }
   forget(): void {
     if (!this.news()) localStorage.removeItem(this.key);

@@ -1,12 +1,13 @@
 // One object in several languages: objects of one type with one slug and a locale each.
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useContext, useId } from 'preact/hooks';
 import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { address, go, Link } from '../router';
 import { t } from '../text';
+import { Form } from './context';
 import { brief, formOf, type Place, placesOf, put } from './model';
 import { RelationTitles } from './relations';
 import type { Editing } from './state';
@@ -31,6 +32,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
   const object = editing.object.value!;
   const { data: versions, error } = useLoad(() => versionsOf(bucket, type, object.slug), [object.slug], object.modified_at);
   const shown = useSignal('');
+  const wanted = useSignal('');
   const busy = useSignal(false);
   const id = useId();
   const others = (versions ?? []).filter((each) => each.id !== object.id);
@@ -66,10 +68,11 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
       {missing.length > 0 && (
         <div class="tools">
           <label for={id}>{t('Add a language')}</label>
-          <select id={id} disabled={busy.value} value="" onChange={(event) => event.currentTarget.value && void add(event.currentTarget.value)}>
+          <select id={id} disabled={busy.value} value={wanted.value} onChange={(event) => (wanted.value = event.currentTarget.value)}>
             <option value="">{t('Choose')}</option>
             {missing.map((code) => <option key={code} value={code}>{nameOfLocale(code)}</option>)}
           </select>
+          <button type="button" class="small" disabled={busy.value || !missing.includes(wanted.value)} onClick={() => void add(wanted.value)}>{t('Add')}</button>
         </div>
       )}
       {versions && !others.length && <p class="faint">{t('There is no other language yet.')}</p>}
@@ -89,16 +92,23 @@ const unsaid = new Set(['locale', 'slug', 'thumbnail']);
 
 /** The other language, field by field, to read from and to take from. */
 function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: string; type: ObjectType; id: string }) {
+  const { offer = say } = useContext(Form);
   const { data, error } = useLoad(() => get<{ object: Content }>(
     `${bucketPath(bucket)}/objects/${encodeURIComponent(id)}?status=any&show_metafields=true&depth=0`), [id]);
   if (error && !data) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="waiting" role="status">{t('Loading…')}</p>;
-  const take = (place: Place) => {
-    const form = editing.complete();
-    put(form, place.path, place.value);
+  const lay = (path: string, value: unknown) => {
+    const form = editing.form();
+    put(form, path, value, true);
     editing.show(form);
     editing.touched();
-    say(t('{field} is taken over.', { field: place.title }));
+  };
+  const take = (place: Place) => {
+    const before = placesOf(editing.form()).get(place.path);
+    lay(place.path, place.value);
+    const told = t('{field} is taken over.', { field: place.title });
+    if (before) offer(told, t('Undo'), () => lay(place.path, before.value));
+    else say(told);
   };
   const places = [...placesOf(formOf(data.object, type)).values()].filter((each) => !unsaid.has(each.path) && brief(each.value));
   return (

@@ -176,8 +176,8 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
   return { form, taken, conflicts };
 }
 
-/** Puts a value at a place of placesOf. */
-export function put(form: Form, path: string, value: unknown): void {
+/** Puts a value at a place of placesOf; `finished`: also in place of what is typed there and is no value yet. */
+export function put(form: Form, path: string, value: unknown, finished = false): void {
   const [first, ...keys] = path.split('.');
   if (first !== 'metadata') {
     (form as Record<string, unknown>)[first!] = value;
@@ -190,6 +190,7 @@ export function put(form: Form, path: string, value: unknown): void {
     list = found?.children;
   }
   if (!found) return;
+  if (finished) delete found.unfinished;
   if (found.type === 'repeater') found.children = structuredClone(value) as Metafield[];
   else found.value = structuredClone(value);
 }

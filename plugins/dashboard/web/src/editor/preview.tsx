@@ -81,9 +81,10 @@ export function Preview({ editing, bucket }: { editing: Editing; bucket: string 
       .then((data) => (token.value = data), (problem) => (error.value = wordsOf(problem)));
   }, []);
   const link = token.value?.url ?? null;
-  const copy = () => navigator.clipboard.writeText(link!).then(
+  // Async, because over plain HTTP a browser has no clipboard.
+  const copy = () => (async () => navigator.clipboard.writeText(link!))().then(
     () => say(t('The link is copied. It opens this draft until {time}.', { time: fullTime(token.value!.expires_at) })),
-    (problem) => fail(wordsOf(problem)));
+    () => fail(t('The browser does not allow copying: open the link in a tab and copy its address.')));
   return (
     <>
       <div class="tools">

@@ -165,22 +165,23 @@ export function ManyRelations({ id, label, type, value, set }: Props) {
     (after ?? document.getElementById(id))?.focus();
     toggle(each);
   };
-  const drag = (event: DragEvent, index: number) => {
+  const drag = (event: DragEvent, each: string) => {
     event.stopPropagation();
-    event.dataTransfer?.setData(dragged, String(index));
+    event.dataTransfer?.setData(dragged, `${id} ${each}`);
   };
   const drop = (event: DragEvent, index: number) => {
-    const from = event.dataTransfer?.getData(dragged);
-    if (!from) return;
+    const what = event.dataTransfer?.getData(dragged);
+    const from = ids.findIndex((each) => `${id} ${each}` === what);
+    if (from < 0) return; // of another list
     event.preventDefault();
     event.stopPropagation();
-    move(Number(from), index);
+    move(from, index);
   };
   return (
     <div>
       <ol class="items">
         {ids.map((each, index) => (
-          <li key={each} class="item itembar" draggable onDragStart={(event) => drag(event, index)} onDrop={(event) => drop(event, index)}
+          <li key={each} class="item itembar" draggable onDragStart={(event) => drag(event, each)} onDrop={(event) => drop(event, index)}
             onDragOver={(event) => event.dataTransfer?.types.includes(dragged) && event.preventDefault()}>
             <a href={address(bucket, 'objects', type, each)} target="_blank" rel="noopener">{title(each)}</a>
             <button type="button" class="quiet" aria-disabled={index === 0} aria-label={t('Move {title} up', { title: title(each) })} onClick={() => move(index, index - 1)}>↑</button>

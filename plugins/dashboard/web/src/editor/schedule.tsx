@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../dialog';
 import { localTime } from '../format';
 import { t } from '../text';
-import type { Run } from './actions';
+import type { Actions } from './actions';
 import type { Editing } from './state';
 
-export function ScheduleDialog({ editing, run, close }: { editing: Editing; run: Run; close: () => void }) {
+export function ScheduleDialog({ editing, set, close }: { editing: Editing; set: Actions['schedule']; close: () => void }) {
   const object = editing.object.value!;
   const live = editing.live.value;
   const publish = useSignal(localTime(object.publish_at));
@@ -18,10 +18,7 @@ export function ScheduleDialog({ editing, run, close }: { editing: Editing; run:
     if ((from && from <= Date.now()) || (to && to <= Date.now())) return void (problem.value = t('This time has passed.'));
     if (from && to && to <= from) return void (problem.value = t('It must end after it goes out.'));
     close();
-    void run('schedule', async () => {
-      await editing.schedule(from, to);
-      return from || to ? t('The schedule is set.') : t('The schedule is cleared.');
-    });
+    void set(from, to);
   };
   return (
     <Dialog title={t('Schedule')} onClose={close}>

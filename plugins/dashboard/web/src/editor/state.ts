@@ -36,6 +36,7 @@ export class Editing extends Typed {
   readonly arriving = new Set<Promise<unknown>>(); // files for its fields
   isLeft = false;
   private keptTouches = 0; // those that are kept somewhere
+  private sentTouches = -1; // those that the server has
   private sending: Promise<unknown> = Promise.resolve(); // the autosaves that are on their way
   private creation: Creation;
   private readonly person = session.peek()?.user.id ?? ''; // after a sign-out what was typed is still theirs
@@ -121,9 +122,10 @@ export class Editing extends Typed {
       }
       this.show(this.begun);
     }
-    const kept = await this.kept();
-    if (!kept || same(kept.object.form, this.begun)) return false;
-    this.lay(kept.object);
+    const [first, second] = (await this.kept()).filter((words) => !same(words.form, this.begun));
+    if (!first) return false;
+    this.lay(first);
+    if (second) this.join({ theirs: second, known: null });
     this.dirty.value = true;
     return true;
   }
@@ -155,9 +157,17 @@ export class Editing extends Typed {
     this.touched();
   }
 
-  private async kept() {
-    const found = [this.here.read(), this.id === 'new' ? null : await this.there.read(`${this.path}/autosave`)];
-    return found.filter((each) => !!each).sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))[0] ?? null;
+  // Not by the time: the clocks of two computers differ, and each may have words that the other one does not have.
+  private async kept(): Promise<Words[]> {
+    const here = this.here.read()?.object;
+    const kept = this.id === 'new' ? null : await this.there.read(`${this.path}/autosave`);
+    const there = kept?.object;
+    if (there && (!here || here.sent)) {
+      this.sentTouches = 0;
+      return [there];
+    }
+    if (!here) return [];
+    return !there || here.by === there.by || here.over === kept?.saved_at ? [here] : [here, there];
   }
 
   /** At once on this machine, then on the server. */
@@ -177,12 +187,17 @@ export class Editing extends Typed {
       await sending;
       this.keptTouches = Math.max(touches, this.keptTouches);
       this.unkept.value = false;
-      if (touches === this.touches.peek()) this.keeping.value = t('Your changes are kept');
+      this.sentTouches = Math.max(touches, this.sentTouches);
+      if (touches === this.touches.peek()) {
+        this.here.sent(this.keptWords());
+        this.keeping.value = t('Your changes are kept');
+      }
     } catch (error) {
       const answered = error instanceof ApiError && error.status > 0;
       this.keptHere(here, answered);
       const again = () => this.dirty.peek() && this.keepLater();
       if (!answered) setTimeout(again, 3000);
+      else if (error.status === 429 || error.status === 503) setTimeout(again, 5000); // it is only busy
       else if (error.status === 401) signedInAgain(again);
     } finally {
       --this.underWay;
@@ -203,9 +218,14 @@ export class Editing extends Typed {
   /** Answers whether the browser has kept it. */
   keepHere = (): boolean => {
     if (!this.dirty.peek()) return true;
-    this.join(this.here.news());
-    return this.here.put(this.unsaved());
+    const news = this.here.news();
+    if (news) this.sentTouches = -1;
+    this.join(news);
+    return this.here.put(this.keptWords());
   };
+  private keptWords(): Words {
+    return { ...this.unsaved(), over: this.there.at, sent: this.sentTouches === this.touches.peek() };
+  }
   /** Who leaves now loses what was typed. */
   isAtRisk(): boolean {
     return this.dirty.peek() && this.keptTouches !== this.touches.peek() && !this.keepHere();
@@ -325,12 +345,14 @@ export class Editing extends Typed {
     if (this.dirty.peek()) this.keepLater(); // where it was saved from another window, that forgot what was kept
     const merged = merge(this.begun, this.form(), stored.form);
     this.take(stored);
-    if (merged.conflicts.length) {
+    if (merged.conflicts.length && before) {
       this.version = before; // the next save asks
       return [];
     }
     this.begun = stored.form;
     this.show(merged.form);
+    // Of an object that was gone when the form was opened there was no version that the next save could ask by.
+    if (merged.conflicts.length) this.conflicts.value = merged.conflicts;
     return merged.taken;
   }
 
@@ -373,7 +395,9 @@ export class Editing extends Typed {
     }
   }
 
-  async discard(): Promise<void> {
+  /** Answers what was typed and not saved, and went along. */
+  async discard(): Promise<Words | null> {
+    const unsaved = this.dirty.peek() ? this.unsaved() : null;
     const before = this.form(); // what is typed from here on is not meant
     await ask(`${this.path}/draft`, { method: 'DELETE', version: this.version });
     this.begun = await this.read();
@@ -381,17 +405,19 @@ export class Editing extends Typed {
     this.conflicts.value = [];
     this.problems.value = [];
     this.show(typed ? merge(before, this.form(), this.begun).form : this.begun);
-    if (!typed || same(this.form(), this.begun)) return this.forget();
-    this.dirty.value = true;
-    if (this.isLeft) await this.keep();
+    this.dirty.value = typed && !same(this.form(), this.begun);
+    if (!this.dirty.peek()) await this.forget();
+    else if (this.isLeft) await this.keep();
     else this.touched();
+    return unsaved;
   }
 
   /** Answers what was typed and not saved. */
   async remove(): Promise<Words | null> {
-    const typed = this.dirty.peek() ? this.unsaved() : null;
     this.keepLater.cancel();
     await ask(`${this.path}${search(toldToWebhooks)}`, { method: 'DELETE', version: this.version });
+    const typed = this.dirty.peek() ? this.unsaved() : null; // also while that was under way
+    this.keepLater.cancel();
     this.here.forget();
     this.dirty.value = false;
     return typed;
