@@ -175,7 +175,7 @@ TEST(ListQuery, RefusesWhatItDoesNotKnowByName) {
     expectError(R"({"$not": {"title": "a"}})", {"'$not'"});
     expectError(R"({"title": {"$options": "i"}})", {"'$options'", "$regex"});
     expectError(R"({"title": {"$regex": "a", "$options": "x"}})", {"'$options'", "'x'"});
-    expectError("{\"metadata." + std::string(400, 'k') + "\": 1}", {"longer than 400"});
+    expectError("{\"metadata." + std::string(500, 'k') + "\": 1}", {"longer than 500 characters"});
 }
 
 TEST(ListQuery, SaysWhichOperatorWasMeant) {
