@@ -77,6 +77,11 @@ struct ChangeFeed::Impl {
 void ChangeFeed::Impl::run(const Told& told) noexcept {
     std::vector<Change> fresh;
     std::chrono::milliseconds wait = told.interval;
+    const auto failed = [&](std::chrono::milliseconds next) {
+        ++failures;
+        if (told.onFailure) told.onFailure();
+        wait = next;
+    };
     while (pause(wait)) {
         try {
             // Those of an attempt that failed behind poll() are still to be told: it returns them once.
@@ -91,14 +96,10 @@ void ChangeFeed::Impl::run(const Told& told) noexcept {
         } catch (const ChangesLost& error) {
             // The database may have been away for a while, which is told already.
             kernelLog().error(error.what());
-            ++failures;
-            if (told.onFailure) told.onFailure();
-            wait = told.interval;
+            failed(told.interval);
         } catch (const std::exception& error) {
             noteFailure(error.what());
-            ++failures;
-            if (told.onFailure) told.onFailure();
-            wait = std::max(told.interval, kPauseAfterError);
+            failed(std::max(told.interval, kPauseAfterError));
         }
     }
 }

@@ -238,14 +238,14 @@ std::int64_t ChangeStore::lowestSequence() {
 // that goes with what is old behind it, or it would hold up all the rest until its day.
 std::int64_t ChangeStore::removeBefore(std::int64_t timeMs, std::int64_t limit) {
     return database_.write([&](Sql& sql) {
-        const auto highest = sql.selectOne("SELECT seq, time_ms FROM changes ORDER BY seq DESC LIMIT 1");
+        const std::optional<FeedRow> highest = findLastFeedRow(sql, "");
         std::int64_t last = 0;
         std::int64_t looked = 0;
         std::int64_t count = 0;
         for (const SqlRow& row : sql.select("SELECT seq, time_ms FROM changes ORDER BY seq LIMIT ?", {limit})) {
             const bool isOld = row[1].integer() < timeMs;
-            const bool isOfTheFuture = row[1].integer() > highest->at(1).integer();
-            if (row[0].integer() == highest->at(0).integer() || !(isOld || isOfTheFuture)) break;
+            const bool isOfTheFuture = row[1].integer() > highest->timeMs;
+            if (row[0].integer() == highest->sequence || !(isOld || isOfTheFuture)) break;
             ++looked;
             if (!isOld) continue;
             last = row[0].integer();

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -149,9 +150,7 @@ JsonArray SearchService::results(const Bucket& bucket, const SearchRequest& aske
     if (catalog != nullptr && !objects.empty()) {
         // A result is a few hundred bytes of what may be megabytes.
         for (std::size_t at = 0; at < objects.size(); at += kObjectsAtOnce) {
-            const std::vector<std::string> some(
-                objects.begin() + static_cast<std::ptrdiff_t>(at),
-                objects.begin() + static_cast<std::ptrdiff_t>(std::min(at + kObjectsAtOnce, objects.size())));
+            const auto some = std::span(objects).subspan(at, std::min(kObjectsAtOnce, objects.size() - at));
             for (const ObjectRecord& object : catalog->find(bucket, some, asked.visibility)) {
                 byId.emplace(object.id, objectResult(object, asked.words));
             }

@@ -161,6 +161,7 @@ void Connection::beginRequest(std::shared_ptr<void> underWay) {
 
 void Connection::setAsideAddress() {
     longAddress_.clear();
+    if (head_ <= kParsedAddressBytes) return;
     const std::size_t bytes = addressBytes(std::string_view(received_).substr(0, head_));
     if (bytes <= kParsedAddressBytes) return;
     const std::size_t begin = received_.find(' ') + 1;
