@@ -81,10 +81,14 @@ export function Preview({ editing, bucket }: { editing: Editing; bucket: string 
       .then((data) => (token.value = data), (problem) => (error.value = wordsOf(problem)));
   }, []);
   const link = token.value?.url ?? null;
-  // Async, because over plain HTTP a browser has no clipboard.
-  const copy = () => (async () => navigator.clipboard.writeText(link!))().then(
-    () => say(t('The link is copied. It opens this draft until {time}.', { time: fullTime(token.value!.expires_at) })),
-    () => fail(t('The browser does not allow copying: open the link in a tab and copy its address.')));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link!); // over plain HTTP a browser has none
+      say(t('The link is copied. It opens this draft until {time}.', { time: fullTime(token.value!.expires_at) }));
+    } catch {
+      fail(t('The browser does not allow copying: open the link in a tab and copy its address.'));
+    }
+  };
   return (
     <>
       <div class="tools">
