@@ -1,6 +1,7 @@
 #include "kernel/app/content.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -21,42 +22,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of this process alone, for files that hold drafts.
-class PrivateFolder {
-public:
-    PrivateFolder() : path_((fs::temp_directory_path() / "inkwell-content-XXXXXX").string()) {
-        if (mkdtemp(path_.data()) == nullptr) {
-            throw std::system_error(errno, std::generic_category(), "cannot make a folder for temporary files");
-        }
+/// A new file that `write` has filled and that can be read now. It has no name: nothing is left of it, drafts neither,
+/// however the process ends.
+std::fstream temporaryFile(const std::function<void(std::ostream&)>& write) {
+    const std::string folder = fs::temp_directory_path().string();
+    std::string path = folder + "/inkwell-content-XXXXXX";
+    const int made = mkstemp(path.data());
+    if (made < 0) {
+        throw std::system_error(errno, std::generic_category(), "cannot make a temporary file in '" + folder + "'");
     }
-    ~PrivateFolder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    PrivateFolder(const PrivateFolder&) = delete;
-    PrivateFolder& operator=(const PrivateFolder&) = delete;
-
-    /// A new file that can be written and then read.
-    std::fstream file(const std::string& name, const std::function<void(std::ostream&)>& write) const {
-        const std::string path = path_ + "/" + name;
-        std::fstream file(path, std::ios::in | std::ios::out | std::ios::trunc | std::ios::binary);
-        write(file);
-        file.flush();
-        if (!file) throw std::runtime_error("cannot write the temporary file '" + path + "'");
-        file.seekg(0);
-        return file;
-    }
-
-private:
-    std::string path_;
-};
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    ::close(made);
+    fs::remove(path);
+    write(file);
+    file.flush();
+    if (!file) throw std::runtime_error("cannot write a temporary file in '" + folder + "'");
+    file.seekg(0);
+    return file;
+}
 
 /// The content of one side as it was at one moment.
 struct Contents {
-    Contents(const PrivateFolder& folder, const std::string& name, ContentSide& side)
-        : file(folder.file(name, [&](std::ostream& out) { side.exportTo(out); })),
-          reader(file),
-          index(indexOf(reader)) {}
+    explicit Contents(ContentSide& side)
+        : file(temporaryFile([&](std::ostream& out) { side.exportTo(out); })), reader(file), index(indexOf(reader)) {}
 
     std::fstream file;
     BucketFileReader reader;
@@ -135,12 +123,12 @@ void requireTwo(const ContentSide& source, const ContentSide& target) {
 /// Carries out what was found.
 class Application {
 public:
-    Application(const PrivateFolder& folder, ContentSide& source, ContentSide& target, std::ostream& out)
-        : folder_(folder), source_(source), target_(target), out_(out) {}
+    Application(ContentSide& source, ContentSide& target, std::ostream& out)
+        : source_(source), target_(target), out_(out) {}
 
     void bringMedia(Contents& from, const Contents& to, const ContentDifferences& found) {
         if (!found.media.empty() || !found.folders.empty()) {
-            std::fstream file = folder_.file("media.json", [&](std::ostream& out) {
+            std::fstream file = temporaryFile([&](std::ostream& out) {
                 writeMedia(from.reader, found, to.index, shareFiles(source_, target_), out);
             });
             import(file, {});
@@ -151,9 +139,8 @@ public:
     void bringObjects(Contents& from, const Contents& to, const ContentDifferences& found) {
         if (found.objects.empty()) return;
         std::vector<ObjectKey> keys;
-        std::fstream file = folder_.file("objects.json", [&](std::ostream& out) {
-            keys = writeObjects(from.reader, found, from.index, to.index, out);
-        });
+        std::fstream file = temporaryFile(
+            [&](std::ostream& out) { keys = writeObjects(from.reader, found, from.index, to.index, out); });
         import(file, keys);
     }
 
@@ -180,7 +167,7 @@ private:
             return;
         }
         std::int64_t size = 0;
-        std::fstream file = folder_.file("file", [&](std::ostream& out) {
+        std::fstream file = temporaryFile([&](std::ostream& out) {
             if (content.bytes->peek() != std::istream::traits_type::eof()) out << content.bytes->rdbuf();
             size = out.tellp();
         });
@@ -193,7 +180,6 @@ private:
         target_.fill(name, file);
     }
 
-    const PrivateFolder& folder_;
     ContentSide& source_;
     ContentSide& target_;
     std::ostream& out_;
@@ -207,9 +193,8 @@ std::string sameText(const ContentSide& source, const ContentSide& target) {
 
 int diffContent(ContentSide& source, ContentSide& target, bool mayDelete, std::ostream& out) {
     requireTwo(source, target);
-    const PrivateFolder folder;
-    const Contents from(folder, "source.json", source);
-    const Contents to(folder, "target.json", target);
+    const Contents from(source);
+    const Contents to(target);
     const ContentDifferences found = compare(from.index, to.index, shareFiles(source, target));
     print(found, mayDelete, out);
     requireTypes(found, target);
@@ -220,9 +205,8 @@ int diffContent(ContentSide& source, ContentSide& target, bool mayDelete, std::o
 
 int applyContent(ContentSide& source, ContentSide& target, bool mayDelete, std::ostream& out) {
     requireTwo(source, target);
-    const PrivateFolder folder;
-    Contents from(folder, "source.json", source);
-    const Contents to(folder, "target.json", target);
+    Contents from(source);
+    const Contents to(target);
     const ContentDifferences found = compare(from.index, to.index, shareFiles(source, target));
     print(found, mayDelete, out);
     if (!isWork(found, mayDelete)) {
@@ -231,7 +215,7 @@ int applyContent(ContentSide& source, ContentSide& target, bool mayDelete, std::
     }
     requireTypes(found, target);
     out << std::flush;
-    Application application(folder, source, target, out);
+    Application application(source, target, out);
     application.bringMedia(from, to, found);
     application.bringObjects(from, to, found);
     if (mayDelete) application.remove(to, found);

@@ -15,6 +15,7 @@
 #include "tests/support/eventually.h"
 #include "tests/support/http_client.h"
 #include "tests/support/invitation.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::test {
 namespace {
@@ -260,11 +261,17 @@ TEST_P(Content, ReachesAnotherServerWithTheFilesHoweverOftenItIsKilled) {
     const std::vector<std::string> words = {"content",  "apply",           "--from",     "demo",
                                             "--to",     far.address(),     "--to-token", far.tokenFile(),
                                             "--config", here_.configFile()};
+    const TemporaryFolder left;
+    std::map<std::string, std::string> environment = here_.environment();
+    environment["TMPDIR"] = left.path().string();
     for (int delayMs = 40; delayMs < 600; delayMs += 80) {
-        ChildProcess killed(INKWELL_BINARY, words, here_.environment());
+        ChildProcess killed(INKWELL_BINARY, words, environment);
         std::this_thread::sleep_for(std::chrono::milliseconds(delayMs));
         killed.send(SIGKILL);
         killed.wait();
+    }
+    for (const fs::directory_entry& file : fs::directory_iterator(left.path())) {
+        EXPECT_TRUE(file.is_regular_file() && file.file_size() == 0) << file.path() << " may hold drafts";
     }
     const Finished applied = runProgram(INKWELL_BINARY, words, here_.environment());
     EXPECT_EQ(applied.code, 0) << applied.err;
