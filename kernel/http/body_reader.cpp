@@ -106,6 +106,8 @@ std::istream& BodyReader::stream(std::int64_t maxBytes) {
     return *stream_;
 }
 
+void BodyReader::keepAsking(std::function<void()> ask) { source().keepAsking(std::move(ask)); }
+
 void BodyReader::watch(BodyDigest& digest) noexcept {
     watcher_ = &digest;
     if (framing_ == Framing::None) digest.end();

@@ -4,6 +4,7 @@
 #include <Poco/Net/HTTPServerResponse.h>
 #include <Poco/Net/HTTPStream.h>
 
+#include <functional>
 #include <istream>
 #include <memory>
 #include <optional>
@@ -29,6 +30,10 @@ public:
     /// The raw body, for BodyKind::Stream. ApiError 413 over `maxBytes` (0: no limit): at once if Content-Length says
     /// so, else when the limit is passed. The stream's operations throw ApiError when the sender fails.
     std::istream& stream(std::int64_t maxBytes);
+
+    /// From now on `ask` is called while the body is read: with its last bytes, and before once a second at most. What
+    /// it throws reaches whoever reads, and ends the connection.
+    void keepAsking(std::function<void()> ask);
 
     /// What is read from now on counts in `digest`, which must outlive this.
     void watch(BodyDigest& digest) noexcept;

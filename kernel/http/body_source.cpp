@@ -12,6 +12,7 @@ namespace {
 
 // A receive timeout alone would let a client hold a thread for ever by sending one byte now and then.
 constexpr std::int64_t kLeastBytesPerSecond = 4096;
+constexpr std::chrono::seconds kAskAgainAfter{1};
 
 ApiError tooSlow() { return ApiError(408, "timeout", "the body did not arrive in time"); }
 
@@ -63,6 +64,7 @@ std::streamsize BodySource::receive(char* to, std::streamsize room) {
         if (ended_ && watcher_ != nullptr) watcher_->end();
         if (taken_ > maxBytes_) throw bodyTooLarge(maxBytes_);
         checkSpeed();
+        askAgain();
     }
     failed_ = false;
     return count;
@@ -97,6 +99,14 @@ std::streamsize BodySource::take(char* to, std::streamsize wanted) {
 void BodySource::checkSpeed() const {
     const auto allowed = patience_ + std::chrono::milliseconds(taken_ * 1000 / kLeastBytesPerSecond);
     if (!ended_ && std::chrono::steady_clock::now() - begin_ > allowed) throw tooSlow();
+}
+
+void BodySource::askAgain() {
+    if (!ask_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!ended_ && now - asked_ < kAskAgainAfter) return;
+    asked_ = now;
+    ask_();
 }
 
 }  // namespace inkwell::kernel

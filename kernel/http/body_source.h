@@ -3,8 +3,10 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <streambuf>
+#include <utility>
 
 #include "inkwell/error.h"
 #include "kernel/http/body_digest.h"
@@ -32,6 +34,10 @@ public:
     /// From now on `watcher` is told of all bytes that are taken; it must outlive this.
     void watch(BodyDigest* watcher) noexcept { watcher_ = watcher; }
 
+    /// From now on `ask` is called with the last bytes, and before once a second at most; what it throws, reading
+    /// throws.
+    void keepAsking(std::function<void()> ask) { ask_ = std::move(ask); }
+
     /// Bytes that are still to come, or kUnknownLength.
     std::int64_t remaining() const noexcept;
     /// The body was read to its end.
@@ -50,6 +56,7 @@ private:
     std::streamsize takeOfBody(char* to, std::streamsize wanted);
     std::streamsize take(char* to, std::streamsize wanted);
     void checkSpeed() const;
+    void askAgain();
 
     std::streambuf& source_;
     std::int64_t length_;
@@ -58,6 +65,8 @@ private:
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::int64_t taken_ = 0;
     BodyDigest* watcher_ = nullptr;
+    std::function<void()> ask_;
+    std::chrono::steady_clock::time_point asked_ = begin_;
     ChunkDecoder chunks_;
     bool ended_ = false;
     bool failed_ = false;

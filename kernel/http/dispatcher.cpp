@@ -51,6 +51,7 @@ struct Dispatcher::Exchange {
     AnswerForm form{.share = &share};
     const Route* route = nullptr;
     CallerLimits limits{};
+    std::string holder{};  // of places
     SharedPlaces::Taken stream{};
     std::string ignored{};  // parameters, as the header says it
     SteadyClock::time_point begin = SteadyClock::now();
@@ -224,9 +225,10 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     exchange.limits.takeForKey(door_.perKey, route.auth, parts);
     if (route.method != Method::Get) exchange.share.refuseNothing();
     const std::unique_ptr<KeptAnswers::Turn> turn = takeTurn(exchange, route, parts);
-    const Places::Taken place = takeBody(exchange, route, parts);
+    exchange.holder = holderOf(parts);
+    const SharedPlaces::Taken place = takeBody(exchange, route, parts);
     if (turn && turn->isRepeat()) return repeat(exchange, route, *turn, std::move(parts));
-    const Places::Taken work = takeWorkPlace(route);
+    const SharedPlaces::Taken work = takeWorkPlace(exchange, route);
     const std::string key = cacheKey(route, parts);
     const bool isPublic = !key.empty() && !door_.sharedControl.empty() && isPublicRead(parts);
     const Request request(std::move(parts));
@@ -235,7 +237,7 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     const auto handle = [&] { return route.handler(request); };
     Answer answer = key.empty() ? renderAnswer(turn ? turn->answer(handle) : handle(), exchange.form)
                                 : answerKept(exchange, request, key);
-    takePlace(exchange, request, answer);
+    takePlace(exchange, answer);
     return answer;
 }
 
@@ -260,29 +262,28 @@ Answer Dispatcher::repeat(Exchange& exchange, const Route& route, KeptAnswers::T
 }
 
 // For what holds its thread while it is sent.
-void Dispatcher::takePlace(Exchange& exchange, const Request& request, Answer& answer) const {
+void Dispatcher::takePlace(Exchange& exchange, Answer& answer) const {
     if (exchange.request.getMethod() == Poco::Net::HTTPRequest::HTTP_HEAD) return;
     gatherShortStream(answer);
     if (!answer.stream && !answer.live) return;
     const bool isImage = answer.stream && asciiLower(answer.stream->contentType).starts_with("image/");
     SharedPlaces& places = answer.live ? door_.live : isImage ? door_.images : door_.downloads;
-    std::string holder;
-    if (!request.access().userId().empty()) {
-        holder = "user " + request.access().userId();
-    } else if (exchange.route->path.find("{bucket_slug}") != std::string::npos) {
-        holder = (request.access().isWriteKey() ? "write " : "read ") + request.bucket().id;
-    }
-    exchange.stream = places.take(clientNetwork(exchange.clientAddress), std::move(holder));
+    exchange.stream = places.take(clientNetwork(exchange.clientAddress), exchange.holder);
     awaitStream(answer);
 }
 
 // A stream keeps its place until the handler has read it.
-Places::Taken Dispatcher::takeBody(Exchange& exchange, const Route& route, RequestParts& parts) const {
+SharedPlaces::Taken Dispatcher::takeBody(Exchange& exchange, const Route& route, RequestParts& parts) const {
     const BodyKind kind = route.options.body;
     if (kind == BodyKind::None) return {};
-    Places::Taken place = takeBodyPlace(exchange, route);
+    SharedPlaces::Taken place = takeBodyPlace(exchange, route);
     if (kind == BodyKind::Stream) {
         parts.stream = &exchange.body.stream(route.options.maxBodyBytes);
+        if (route.auth != Auth::Public && exchange.body.isAwaited()) {
+            exchange.body.keepAsking([&snapshot = *exchange.snapshot, &route, parts]() mutable {
+                admitAgain(snapshot, route.auth, parts, route.options.permission);
+            });
+        }
         return place;
     }
     const bool wasAwaited = exchange.body.isAwaited();
@@ -294,20 +295,18 @@ Places::Taken Dispatcher::takeBody(Exchange& exchange, const Route& route, Reque
     return {};
 }
 
-// A body that trickles in holds a thread. The upload listener has its threads for that.
-Places::Taken Dispatcher::takeBodyPlace(const Exchange& exchange, const Route& route) const {
-    const bool isPublic = route.auth == Auth::Public;
-    if (!exchange.body.isAwaited() || (exchange.listener == ListenerKind::Upload && !isPublic)) return {};
-    Places::Taken place(isPublic ? door_.publicBodies : door_.bodies);
-    if (!place) throw ApiError::unavailable("too many bodies are under way; try again", 1);
-    return place;
+// A body that trickles in holds a thread.
+SharedPlaces::Taken Dispatcher::takeBodyPlace(const Exchange& exchange, const Route& route) const {
+    if (!exchange.body.isAwaited()) return {};
+    SharedPlaces& places = route.auth == Auth::Public                  ? door_.publicBodies
+                           : exchange.listener == ListenerKind::Upload ? door_.uploads
+                                                                       : door_.bodies;
+    return places.take(clientNetwork(exchange.clientAddress), exchange.holder);
 }
 
-Places::Taken Dispatcher::takeWorkPlace(const Route& route) const {
+SharedPlaces::Taken Dispatcher::takeWorkPlace(const Exchange& exchange, const Route& route) const {
     if (!route.options.costly) return {};
-    Places::Taken place(door_.costly);
-    if (!place) throw ApiError::unavailable("too much of this is being made right now; try again", 2);
-    return place;
+    return door_.costly.take(clientNetwork(exchange.clientAddress), exchange.holder);
 }
 
 // Whoever has shown no key gets little room.

@@ -65,16 +65,16 @@ private:
     Answer answerFailure(const Exchange& exchange) const;
     Answer preflight(Exchange& exchange, std::string_view path) const;
     static RequestParts partsOf(Exchange& exchange, Router::Match match, std::string_view query);
-    Places::Taken takeBody(Exchange& exchange, const Route& route, RequestParts& parts) const;
-    Places::Taken takeBodyPlace(const Exchange& exchange, const Route& route) const;
-    Places::Taken takeWorkPlace(const Route& route) const;
+    SharedPlaces::Taken takeBody(Exchange& exchange, const Route& route, RequestParts& parts) const;
+    SharedPlaces::Taken takeBodyPlace(const Exchange& exchange, const Route& route) const;
+    SharedPlaces::Taken takeWorkPlace(const Exchange& exchange, const Route& route) const;
     Json readBody(Exchange& exchange, const Route& route) const;
     RouteLookup lookup(const Exchange& exchange) const;
     std::unique_ptr<KeptAnswers::Turn> takeTurn(Exchange& exchange, const Route& route,
                                                 const RequestParts& parts) const;
     Answer repeat(Exchange& exchange, const Route& route, KeptAnswers::Turn& turn, RequestParts parts) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
-    void takePlace(Exchange& exchange, const Request& request, Answer& answer) const;
+    void takePlace(Exchange& exchange, Answer& answer) const;
     Answer answerKept(const Exchange& exchange, const Request& request, const std::string& key) const;
     bool isDraining() const noexcept;
     std::int64_t finish(Exchange& exchange, const Answer& answer);

@@ -13,6 +13,11 @@ namespace inkwell::kernel {
 
 namespace {
 
+// After which a place may be free again.
+constexpr int kSendingSeconds = 5;
+constexpr int kWorkSeconds = 2;
+constexpr int kReceivingSeconds = 1;
+
 TrustedProxies proxiesOf(const Config::Http& http) {
     try {
         return TrustedProxies(http.trustedProxies);
@@ -30,12 +35,13 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
       sharedControl(sharedCacheControl(http)),
       answers(http.maxAnswerBytes),
-      downloads("downloads", std::max(http.threads / 8, 1)),
-      images("pictures", std::max(http.threads / 8, 1)),
-      live("streams", std::max(http.threads / 4, 1)),
-      costly(std::max(http.threads / 8, 1)),
-      publicBodies(std::max(http.threads / 16, 1)),
-      bodies(std::max(http.threads * 3 / 16, 1)) {}
+      downloads("downloads", std::max(http.threads / 8, 1), kSendingSeconds),
+      images("pictures", std::max(http.threads / 8, 1), kSendingSeconds),
+      live("streams", std::max(http.threads / 4, 1), kSendingSeconds),
+      costly("requests for what takes long", std::max(http.threads / 8, 1), kWorkSeconds),
+      publicBodies("bodies", std::max(http.threads / 16, 1), kReceivingSeconds),
+      bodies("bodies", std::max(http.threads * 3 / 16, 1), kReceivingSeconds),
+      uploads("uploads", std::max(http.threads * 7 / 8, 1), kReceivingSeconds) {}
 
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {
     const Poco::Net::IPAddress peer = request.clientAddress().host();
@@ -47,6 +53,13 @@ std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request)
     return proxies.clientOf(peer, forwardedFor);
 }
 
+std::string holderOf(const RequestParts& parts) {
+    const Access& access = parts.access;
+    if (!access.userId().empty()) return "user " + access.userId();
+    if (!access.tokenId().empty()) return "token " + access.tokenId();
+    return parts.bucket ? (access.isWriteKey() ? "write " : "read ") + parts.bucket->id : "";
+}
+
 void CallerLimits::takeForAddress(RateLimiter& limiter, const std::string& address) {
     if (limiter.isOn()) take(limiter, clientNetwork(address));
 }
@@ -54,10 +67,8 @@ void CallerLimits::takeForAddress(RateLimiter& limiter, const std::string& addre
 // Strangers, who show no key, must not use up what readers have.
 void CallerLimits::takeForKey(RateLimiter& limiter, Auth auth, const RequestParts& parts) {
     if (!limiter.isOn() || auth == Auth::Public) return;
-    const Access& access = parts.access;
-    if (!access.userId().empty()) return take(limiter, "user " + access.userId());
-    if (!access.tokenId().empty()) return take(limiter, "token " + access.tokenId());
-    if (parts.bucket) take(limiter, (access.isWriteKey() ? "write " : "read ") + parts.bucket->id);
+    const std::string holder = holderOf(parts);
+    if (!holder.empty()) take(limiter, holder);
 }
 
 void CallerLimits::take(RateLimiter& limiter, std::string_view caller) {

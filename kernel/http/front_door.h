@@ -2,9 +2,7 @@
 
 #include <Poco/Net/HTTPServerRequestImpl.h>
 
-#include <atomic>
 #include <string>
-#include <utility>
 
 #include "inkwell/http.h"
 #include "kernel/config/config.h"
@@ -15,41 +13,6 @@
 #include "kernel/http/shared_places.h"
 
 namespace inkwell::kernel {
-
-/// Bounds how many things run at the same time; never waits. Any thread.
-class Places {
-public:
-    explicit Places(int count) : free_(count) {}
-
-    /// One place, released with the object; false when none was free.
-    class Taken {
-    public:
-        Taken() = default;
-        explicit Taken(Places& places) : places_(places.take() ? &places : nullptr) {}
-        Taken(Taken&& other) noexcept : places_(std::exchange(other.places_, nullptr)) {}
-        Taken& operator=(Taken&& other) noexcept {
-            std::swap(places_, other.places_);
-            return *this;
-        }
-        ~Taken() {
-            if (places_ != nullptr) ++places_->free_;
-        }
-        explicit operator bool() const noexcept { return places_ != nullptr; }
-
-    private:
-        Places* places_ = nullptr;
-    };
-
-private:
-    bool take() noexcept {
-        int free = free_;
-        while (free > 0 && !free_.compare_exchange_weak(free, free - 1)) {
-        }
-        return free > 0;
-    }
-
-    std::atomic<int> free_;
-};
 
 /// The rate limits that apply to one request, for its response's headers. One thread.
 class CallerLimits {
@@ -86,9 +49,14 @@ struct FrontDoor {
     SharedPlaces downloads;
     SharedPlaces images;
     SharedPlaces live;
-    Places costly;        // handlers that may take long (RouteOptions::costly)
-    Places publicBodies;  // bodies being received from clients without a key
-    Places bodies;        // other bodies being received at the main listener; leaves an eighth of the threads free
+    SharedPlaces costly;        // handlers that may take long (RouteOptions::costly)
+    SharedPlaces publicBodies;  // bodies being received from clients without a key
+    SharedPlaces bodies;   // other bodies being received at the main listener; leaves an eighth of the threads free
+    SharedPlaces uploads;  // those at the upload listener, of whose threads they leave an eighth
 };
+
+/// Whose places a request takes, besides its network's: the user's, the token's or those of the bucket's readers or
+/// writers; "" for a stranger. `parts` has passed the gatekeeper. Any thread.
+std::string holderOf(const RequestParts& parts);
 
 }  // namespace inkwell::kernel

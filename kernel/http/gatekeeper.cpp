@@ -258,4 +258,11 @@ void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts, const char*
     throw std::logic_error("a route asks for an unknown kind of authentication");
 }
 
+void admitAgain(const Snapshot& snapshot, Auth auth, RequestParts& parts, const char* permission) {
+    const Access before = parts.access;
+    admit(snapshot, auth, parts, permission);
+    if (parts.access == before) return;
+    throw ApiError::forbidden("what you may do here has changed while this was on its way; send it again");
+}
+
 }  // namespace inkwell::kernel

@@ -12,4 +12,8 @@ namespace inkwell::kernel {
 /// plugin that would know is disabled (interface/users-and-roles.md, "Keys and tokens"). Any thread.
 void admit(const Snapshot& snapshot, Auth auth, RequestParts& parts, const char* permission = nullptr);
 
+/// The same for a request that was admitted, while its body is still on its way: throws also ApiError 403 when its
+/// caller has other rights by now than those that the handler looks at.
+void admitAgain(const Snapshot& snapshot, Auth auth, RequestParts& parts, const char* permission = nullptr);
+
 }  // namespace inkwell::kernel

@@ -3,6 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "inkwell/client_network.h"
 #include "inkwell/error.h"
 #include "kernel/http/answer_memory.h"
 #include "kernel/http/body_source.h"
@@ -67,11 +68,8 @@ Response RouteCalls::answer(const Snapshot& snapshot, const Route& route, Reques
     takeBody(route, parts, call);
     std::istringstream bytes(std::move(call.bytes));
     if (route.options.body == BodyKind::Stream) parts.stream = &bytes;
-    Places::Taken work;
-    if (route.options.costly) {
-        work = Places::Taken(door_.costly);
-        if (!work) throw ApiError::unavailable("too much of this is being made right now; try again", 2);
-    }
+    SharedPlaces::Taken work;
+    if (route.options.costly) work = door_.costly.take(clientNetwork(parts.clientAddress), holderOf(parts));
     return route.handler(Request(std::move(parts)));
 }
 

@@ -1,6 +1,5 @@
 #include "kernel/http/shared_places.h"
 
-#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -10,9 +9,6 @@ namespace inkwell::kernel {
 
 namespace {
 
-constexpr int kLeastForNetwork = 16;  // an office behind one address
-constexpr int kRetryAfterSeconds = 5;
-
 void giveOne(std::unordered_map<std::string, int>& rows, const std::string& name) noexcept {
     const auto row = rows.find(name);
     assert(row != rows.end() && row->second > 0);
@@ -21,21 +17,18 @@ void giveOne(std::unordered_map<std::string, int>& rows, const std::string& name
 
 }  // namespace
 
-SharedPlaces::SharedPlaces(std::string what, int count)
-    : what_(std::move(what)),
-      networkShare_(std::min(count, std::max(count / 4, kLeastForNetwork))),
-      holderShare_(std::max(count / 2, 1)),
-      free_(count) {}
+SharedPlaces::SharedPlaces(std::string what, int count, int retryAfterSeconds)
+    : what_(std::move(what)), retryAfterSeconds_(retryAfterSeconds), free_(count) {}
 
 SharedPlaces::Taken SharedPlaces::take(std::string network, std::string holder) {
     const std::lock_guard lock(mutex_);
     if (free_ == 0) refuse("");
-    const auto held = [](const Rows& rows, const std::string& name) {
+    const auto hasItsShare = [this](const Rows& rows, const std::string& name) {
         const auto row = rows.find(name);
-        return row != rows.end() ? row->second : 0;
+        return row != rows.end() && row->second >= free_;
     };
-    if (held(networks_, network) >= networkShare_) refuse(" from this network");
-    if (!holder.empty() && held(holders_, holder) >= holderShare_) refuse(" for this bucket or user");
+    if (hasItsShare(networks_, network)) refuse(" from this network");
+    if (!holder.empty() && hasItsShare(holders_, holder)) refuse(" for this user, token or bucket");
     ++networks_[network];
     if (!holder.empty()) ++holders_[holder];
     --free_;
@@ -51,7 +44,7 @@ void SharedPlaces::give(const std::string& network, const std::string& holder) n
 
 void SharedPlaces::refuse(std::string_view whose) const {
     throw ApiError::unavailable("too many " + what_ + " are under way" + std::string(whose) + "; try again",
-                                kRetryAfterSeconds);
+                                retryAfterSeconds_);
 }
 
 std::size_t SharedPlaces::rows() const {

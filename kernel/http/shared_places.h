@@ -8,13 +8,13 @@
 
 namespace inkwell::kernel {
 
-/// A bound on what may go on at one time, of which one client network may take a quarter (but at least 16), and one
-/// bucket or user a half: whoever takes all of their share leaves the rest to others. Any thread. Memory: a row for
-/// each network, bucket and user that holds a place.
+/// A bound on what may go on at one time. One client network, and one user, token or bucket, may have no more of it
+/// than it leaves free: half when it is alone, a third beside another one that takes what it can. So whoever comes
+/// finds a place. Any thread. Memory: a row for each network and holder that has a place.
 class SharedPlaces {
 public:
-    /// `what` says in errors what they are for: "downloads".
-    SharedPlaces(std::string what, int count);
+    /// `what` says in errors what they are for: "downloads". Whoever finds none may try again after some seconds.
+    SharedPlaces(std::string what, int count, int retryAfterSeconds);
 
     /// One place, given back with the object. The places must outlive it.
     class Taken {
@@ -36,7 +36,7 @@ public:
         std::string network_;
         std::string holder_;
     };
-    /// Throws ApiError 503 that says which bound is met. `holder` is the bucket or user; "" without one.
+    /// Throws ApiError 503 that says which bound is met. `holder` is the user, token or bucket; "" without one.
     Taken take(std::string network, std::string holder);
 
     /// Rows that are held.
@@ -49,8 +49,7 @@ private:
     [[noreturn]] void refuse(std::string_view whose) const;
 
     const std::string what_;
-    const int networkShare_;
-    const int holderShare_;
+    const int retryAfterSeconds_;
     mutable std::mutex mutex_;
     int free_;
     Rows networks_;

@@ -130,4 +130,10 @@ void Access::requireWriteMedia() const { require(mayWriteMedia(), *this, "write 
 
 void Access::requireSortMetafields() const { require(maySortMetafields(), *this, "change the order of metafields"); }
 
+bool Access::operator==(const Access& other) const {
+    const bool haveTokens = token_ && other.token_;
+    return kind_ == other.kind_ && besideWriter_ == other.besideWriter_ && userId_ == other.userId_ &&
+           membership_ == other.membership_ && (haveTokens ? *token_ == *other.token_ : token_ == other.token_);
+}
+
 }  // namespace inkwell

@@ -176,6 +176,31 @@ TEST_P(Access, ARightThatEndsWhileTheBodyArrivesIsNoneAnyMore) {
     EXPECT_EQ(api().get(path("/objects?read_key=" + bucket().readKey)).json().at("total"), Json(0));
 }
 
+TEST_P(Access, ARightThatEndsWhileAFileArrivesIsNoneAnyMore) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    // Admitted, and only then told that they are no member any more.
+    const auto refused = [&](const std::string& role, const std::string& target, const std::string& type,
+                             const std::string& body) {
+        const TestServer::User user = api().makeUser(bucket(), role);
+        kernel::test::RawConnection connection(api().port());
+        connection.send("POST " + path(target) + " HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer " + user.token +
+                        "\r\nContent-Type: " + type + "\r\nContent-Length: " + std::to_string(body.size()) +
+                        "\r\nExpect: 100-continue\r\n\r\n");
+        EXPECT_EQ(connection.receive(false).status, 100);
+        EXPECT_EQ(api().send("DELETE", path("/users/" + user.id), admin.token, nullptr).status, 200);
+        const kernel::test::RawResponse response = connection.ask(body);
+        return std::to_string(response.status) + ": " + response.message();
+    };
+    const std::string file =
+        "--b\r\nContent-Disposition: form-data; name=\"media\"; filename=\"a.txt\"\r\n\r\ntext\r\n--b--\r\n";
+    EXPECT_EQ(refused("editor", "/media", "multipart/form-data; boundary=b", file), missing("bucket", bucket().slug));
+    EXPECT_EQ(api().get(path("/media?read_key=" + bucket().readKey)).json().at("total"), Json(0));
+    const std::string import = R"({"bucket":{"object_types":[{"title":"Brought","slug":"brought","metafields":[]}]}})";
+    EXPECT_EQ(refused("admin", "/import", "application/json", import), missing("bucket", bucket().slug));
+    EXPECT_EQ(api().get(path("/object-types?read_key=" + bucket().readKey)).json().at("object_types").as_array().size(),
+              0u);
+}
+
 TEST_P(Access, ErrorsHaveOneShape) {
     const JsonObject error = api().get("/v2/nothing/here").json();
     EXPECT_EQ(error.at("status"), 404);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "inkwell/json.h"
+#include "inkwell/metafield_engine.h"
 
 namespace inkwell::metafields {
 
@@ -12,8 +13,8 @@ namespace inkwell::metafields {
 /// not given, and others wait to write meanwhile. One thread. The definitions must outlive it unmoved.
 class MadeMetafields {
 public:
-    static constexpr std::size_t kMost = 100'000;
-    static constexpr std::size_t kMostBytes = std::size_t{64} << 20;  // as text
+    static constexpr std::size_t kMost = MetafieldEngine::kMostMade;
+    static constexpr std::size_t kMostBytes = MetafieldEngine::kMostMadeBytes;
 
     /// Counts a metafield, and what it takes from its `definition` (null: nothing).
     void add(const JsonObject* definition) {

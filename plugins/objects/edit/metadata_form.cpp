@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "inkwell/metafield_engine.h"
 #include "inkwell/metafields_by_key.h"
 #include "transfer/transfer_metafields.h"
 
@@ -14,9 +15,8 @@ namespace {
 
 constexpr std::string_view kValue = ".value";
 constexpr std::string_view kChildren = ".children";
-// As much as the check of metafields takes; what is more must not be made first.
-constexpr std::size_t kMostMade = 100'000;
-constexpr std::size_t kMostMadeBytes = std::size_t{64} << 20;
+constexpr std::size_t kMostMade = MetafieldEngine::kMostMade;
+constexpr std::size_t kMostMadeBytes = MetafieldEngine::kMostMadeBytes;
 
 // Of a related object that a read shows opened, of a media record, of an option.
 std::string_view identityOf(std::string_view type) {

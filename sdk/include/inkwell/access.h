@@ -20,6 +20,8 @@ struct Membership {
     bool draftOnly = false;                          // publishing_restrictions: draft_only
     std::vector<std::string> additionalPermissions;  // users, settings, sort_metafields
     std::vector<std::string> objectTypes;            // what a contributor may write
+
+    bool operator==(const Membership&) const = default;
 };
 
 /// What a token of a bucket may do (interface/bucket-tokens.md, "Permissions").
@@ -31,6 +33,8 @@ struct TokenRights {
     bool allTypes = false;  // may write objects of every type, those of `objectTypes` otherwise
     std::vector<std::string> objectTypes;
     bool media = false;  // may write media
+
+    bool operator==(const TokenRights&) const = default;
 };
 
 /// Who makes a request and what they may do in its bucket. By default nobody, who may do nothing.
@@ -74,6 +78,9 @@ public:
     void requireWriteObjectTypes() const;
     void requireWriteMedia() const;
     void requireSortMetafields() const;
+
+    /// Whether both are the same caller with the same rights.
+    bool operator==(const Access& other) const;
 
 private:
     enum class Kind { Nobody, ReadKey, WriteKey, User, Token, System };

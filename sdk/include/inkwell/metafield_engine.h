@@ -26,6 +26,11 @@ public:
     enum class Subject { Object, ObjectType };
     using Templates = MetafieldTemplates;
 
+    /// So many metafields, and so many bytes of them as text, are made of templates by one check at most: a few bytes
+    /// of a body become much. What makes metafields before a check holds to it, too.
+    static constexpr std::size_t kMostMade = 100'000;
+    static constexpr std::size_t kMostMadeBytes = std::size_t{64} << 20;
+
     /// Checks a client's array and returns what to store: response-only properties dropped, an id for each metafield.
     /// An entry without `type` is completed from the template with its key, at every level. When an object is created,
     /// the given metafields are merged over the templates by key: defaults first and in their order. Loads all

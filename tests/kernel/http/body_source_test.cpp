@@ -112,6 +112,22 @@ TEST(BodySource, ForgivesASlowSenderThatHasSentEverything) {
     EXPECT_EQ(statusOf(source), 200);
 }
 
+TEST(BodySource, AsksAgainBeforeItHandsOutTheLastBytes) {
+    std::stringbuf connection(std::string(200'000, 'x'));
+    BodySource source(connection, 200'000, kPatient);
+    int asked = 0;
+    source.keepAsking([&] {
+        ++asked;
+        throw ApiError::unauthorized("no more");
+    });
+    std::string read(200'000, '\0');
+    EXPECT_EQ(source.sgetn(read.data(), 100'000), 100'000);
+    EXPECT_EQ(asked, 0);
+    EXPECT_THROW(source.sgetn(read.data(), 100'000), ApiError);
+    EXPECT_EQ(asked, 1);
+    EXPECT_TRUE(source.failed());
+}
+
 TEST(BodySource, ThrowsOutOfAStreamThatIsToldToPassItOn) {
     std::stringbuf connection("bod");
     BodySource source(connection, 4, kPatient);

@@ -202,6 +202,24 @@ TEST_F(Dispatching, AsksTheGatekeeperBeforeTheBody) {
     EXPECT_EQ(handled_, 2);
 }
 
+TEST_F(Dispatching, AsksTheGatekeeperAgainBeforeTheEndOfAFile) {
+    const auto sendAfter = [&](const std::function<void()>& change) {
+        RawConnection connection(port());
+        connection.send(
+            "POST /v2/buckets/blog/bytes HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer token-of-editor\r\n"
+            "Content-Length: 60000\r\nExpect: 100-continue\r\n\r\n");
+        EXPECT_EQ(connection.receive(false).status, 100);
+        connection.send(std::string(50'000, 'x'));
+        change();
+        return connection.ask(std::string(10'000, 'x'));
+    };
+    EXPECT_EQ(sendAfter([] {}).body, R"({"bytes":60000})");
+    const RawResponse changed = sendAfter([&] { identity_.isRestricted = true; });
+    EXPECT_EQ(changed.status, 403);
+    EXPECT_EQ(changed.message(), "what you may do here has changed while this was on its way; send it again");
+    EXPECT_EQ(sendAfter([&] { identity_.isEnded = true; }).status, 401);
+}
+
 TEST_F(Dispatching, ServesOnlyUploadsAtTheUploadAddress) {
     RawConnection upload(server_->uploadPort());
     EXPECT_EQ(upload.ask(post("/stream", "12345")).body, R"({"bytes":5})");

@@ -37,6 +37,7 @@ public:
 class FakeIdentity : public Identity {
 public:
     std::optional<Account> findByToken(std::string_view token) override {
+        if (isEnded) return std::nullopt;
         for (const char* name : {"admin", "editor", "stranger"}) {
             if (token == "token-of-" + std::string(name)) return Account{name, std::string(name) + "@x.org", false};
         }
@@ -46,6 +47,7 @@ public:
         if (bucketId != "b1" || userId == "stranger") return std::nullopt;
         Membership membership;
         membership.role = userId == "admin" ? Role::Admin : Role::Editor;
+        membership.draftOnly = isRestricted;
         return membership;
     }
     std::vector<std::string> bucketsOf(const std::string&) override { return {}; }
@@ -55,6 +57,9 @@ public:
         throw std::logic_error("no test adds an account");
     }
     void setPassword(std::string_view, std::string_view) override {}
+
+    std::atomic<bool> isEnded{false};       // nobody is signed in any more
+    std::atomic<bool> isRestricted{false};  // every member is now
 };
 
 class CountingIds : public Ids {

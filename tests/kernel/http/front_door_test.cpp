@@ -135,27 +135,97 @@ TEST_F(Door, KeepsThreadsFreeOfBodiesThatTrickleIn) {
 
 class CostlyWork : public LiveServer {
 protected:
-    CostlyWork() : LiveServer(16) {}  // two of them for it
-};
+    CostlyWork()
+        : LiveServer([](Config::Http& http, Config::Limits&) {
+              http.trustedProxies = {"127.0.0.1"};
+              http.threads = 32;  // four of them for it
+          }) {}
 
-TEST_F(CostlyWork, HoldsAnEighthOfTheThreadsAndRefusesTheRestAtOnce) {
-    std::vector<std::unique_ptr<RawConnection>> workers;
-    for (int i = 0; i < 2; ++i) {
-        workers.push_back(std::make_unique<RawConnection>(port()));
-        workers.back()->send(get("/costly"));
+    void begin(const std::string& address) {
+        workers_.push_back(std::make_unique<RawConnection>(port()));
+        workers_.back()->send(from(address));
         entered_.wait();
     }
+    static std::string from(const std::string& address) {
+        return get("/costly", "X-Forwarded-For: " + address + "\r\n");
+    }
+
+    std::vector<std::unique_ptr<RawConnection>> workers_;
+};
+
+TEST_F(CostlyWork, HoldsAnEighthOfTheThreadsOfWhichOneNetworkLeavesAHalf) {
+    for (int i = 0; i < 2; ++i) begin("203.0.113.1");
     for (int i = 0; i < 40; ++i) {
-        const RawResponse refused = ask(get("/costly"));
+        const RawResponse refused = ask(from("203.0.113.1"));
         EXPECT_EQ(refused.status, 503);
+        EXPECT_EQ(refused.message(),
+                  "too many requests for what takes long are under way from this network; try again");
         EXPECT_EQ(refused.header("retry-after"), "2");
         EXPECT_EQ(ask(get("/items/1")).status, 200) << "other routes have their threads";
     }
+    begin("203.0.113.2");
+    begin("203.0.113.3");
+    EXPECT_EQ(ask(from("203.0.113.4")).message(), "too many requests for what takes long are under way; try again");
     // Which of them a call lets go is not said.
-    for (std::size_t i = 0; i < workers.size(); ++i) mayLeave_.set();
-    for (const auto& worker : workers) EXPECT_EQ(worker->receive().status, 200);
+    for (std::size_t i = 0; i < workers_.size(); ++i) mayLeave_.set();
+    for (const auto& worker : workers_) EXPECT_EQ(worker->receive().status, 200);
     mayLeave_.set();
-    EXPECT_EQ(ask(get("/costly")).status, 200) << "the places were given back";
+    EXPECT_EQ(ask(from("203.0.113.4")).status, 200) << "the places were given back";
+}
+
+class SlowBodies : public LiveServer {
+protected:
+    SlowBodies()
+        : LiveServer([](Config::Http& http, Config::Limits&) {
+              http.trustedProxies = {"127.0.0.1"};
+              http.threads = 64;  // 4 places for bodies without a key, 12 with one, 56 at the upload listener
+              http.receiveTimeoutSeconds = 30;
+          }) {}
+
+    static std::string head(const std::string& address, const std::string& target, const std::string& token) {
+        return "POST " + target + " HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: " + address +
+               "\r\nContent-Type: application/json\r\nContent-Length: 60000\r\nExpect: 100-continue\r\n" +
+               (token.empty() ? "" : "Authorization: Bearer " + token + "\r\n") + "\r\n";
+    }
+    /// How many bodies the server begins to take before it refuses one.
+    int begun(int port, const std::string& address, const std::string& target, const std::string& token = "") {
+        for (int count = 0;; ++count) {
+            held_.push_back(std::make_unique<RawConnection>(port));
+            const RawResponse response = held_.back()->ask(head(address, target, token));
+            if (response.status == 100) continue;
+            EXPECT_EQ(response.status, 503);
+            EXPECT_EQ(response.header("retry-after"), "1");
+            return count;
+        }
+    }
+
+    const std::string kFiles = "/v2/buckets/blog/bytes";
+    std::vector<std::unique_ptr<RawConnection>> held_;
+};
+
+TEST_F(SlowBodies, OfOneNetworkLeavePlacesToOthers) {
+    EXPECT_EQ(begun(port(), "203.0.113.1", kObjects, kWriteKey), 6);
+    EXPECT_EQ(begun(port(), "203.0.113.2", kObjects, "token-of-editor"), 3);
+    EXPECT_EQ(begun(port(), "203.0.113.1", "/echo"), 2) << "strangers have places of their own";
+    EXPECT_EQ(begun(port(), "203.0.113.2", "/echo"), 1);
+    EXPECT_EQ(ask(get("/health")).status, 200);
+}
+
+TEST_F(SlowBodies, OfOneTokenLeavePlacesToOthersFromWhereverTheyCome) {
+    int all = 0;
+    for (int network = 1; network < 8; ++network)
+        all += begun(port(), "203.0.113." + std::to_string(network), kObjects, "token-of-editor");
+    EXPECT_EQ(all, 6);
+}
+
+TEST_F(SlowBodies, LeavePlacesAtTheUploadAddressToo) {
+    EXPECT_EQ(begun(server_->uploadPort(), "203.0.113.1", kFiles, "token-of-editor"), 28);
+    RawConnection other(server_->uploadPort());
+    EXPECT_EQ(other
+                  .ask(post(kFiles, std::string(60'000, 'x'),
+                            "X-Forwarded-For: 203.0.113.2\r\nAuthorization: Bearer " + std::string(kWriteKey) + "\r\n"))
+                  .body,
+              R"({"bytes":60000})");
 }
 
 class Everyone : public LiveServer {};
@@ -165,35 +235,6 @@ TEST_F(Everyone, MayReadByDefault) {
     EXPECT_EQ(response.header("access-control-allow-origin"), "*");
     EXPECT_EQ(response.header("ratelimit"), "(none)");
     EXPECT_EQ(ask(get("/health")).header("access-control-allow-origin"), "(none)");
-}
-
-TEST(Places, AreNeverMoreThanThereAre) {
-    constexpr int kPlaces = 2;
-    Places places(kPlaces);
-    std::atomic<int> held{0};
-    std::atomic<int> most{0};
-    std::vector<std::thread> threads;
-    for (int t = 0; t < 4; ++t) {
-        threads.emplace_back([&] {
-            for (int i = 0; i < 20'000; ++i) {
-                const Places::Taken place(places);
-                if (!place) continue;
-                const int now = ++held;
-                int before = most;
-                while (now > before && !most.compare_exchange_weak(before, now)) {
-                }
-                --held;
-            }
-        });
-    }
-    for (std::thread& thread : threads) thread.join();
-    EXPECT_LE(most, kPlaces);
-    const Places::Taken first(places);
-    Places::Taken second(places);
-    EXPECT_TRUE(first && second) << "all came back";
-    EXPECT_FALSE(Places::Taken(places));
-    second = {};
-    EXPECT_TRUE(Places::Taken(places));
 }
 
 }  // namespace

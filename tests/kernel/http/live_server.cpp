@@ -129,6 +129,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Put, "/kept", Auth::Public, echo, json, "things", true},
         {Method::Post, "/optional", Auth::Public, echo, {.body = BodyKind::OptionalJson}, "things", true},
         {Method::Post, "/stream", Auth::Public, countBytes, stream, "things", true},
+        {Method::Post, "/v2/buckets/{bucket_slug}/bytes", Auth::WriteKey, countBytes, stream, "things", true},
         {Method::Post, "/limited", Auth::Public, countBytes, limited, "things", true},
         {Method::Post, "/ignored", Auth::Public, ok, {.body = BodyKind::Stream}, "things", true},
         {Method::Get, "/v2/buckets/{bucket_slug}/objects", Auth::ReadKey, ok, {}, "things", true},

@@ -194,7 +194,7 @@ TEST_F(Live, IsTakenFromAClientThatReadsNothing) {
 
 class FewConnections : public Live {
 protected:
-    FewConnections() : Live(16) {}  // a quarter of them for streams
+    FewConnections() : Live(32) {}  // a quarter of them for streams, of which one network gets half
 };
 
 TEST_F(FewConnections, GiveTheirThreadsBack) {

@@ -24,8 +24,8 @@ std::string takeInto(std::vector<SharedPlaces::Taken>& held, SharedPlaces& place
     }
 }
 
-TEST(SharedPlaces, GiveAQuarterToOneNetwork) {
-    SharedPlaces places("downloads", 80);
+TEST(SharedPlaces, GiveOneNetworkNoMoreThanItLeaves) {
+    SharedPlaces places("downloads", 40, 5);
     std::vector<SharedPlaces::Taken> held;
     for (int i = 0; i < 20; ++i) EXPECT_EQ(takeInto(held, places, "a"), "") << i;
     EXPECT_EQ(takeInto(held, places, "a"), "too many downloads are under way from this network; try again");
@@ -34,38 +34,47 @@ TEST(SharedPlaces, GiveAQuarterToOneNetwork) {
     EXPECT_EQ(takeInto(held, places, "a"), "");
 }
 
-TEST(SharedPlaces, GiveSixteenToOneNetworkWhereAQuarterIsLess) {
-    SharedPlaces places("downloads", 20);
+TEST(SharedPlaces, LeaveOneForWhoeverComesUntilAllAreTaken) {
+    SharedPlaces places("downloads", 32, 5);
     std::vector<SharedPlaces::Taken> held;
-    for (int i = 0; i < 16; ++i) EXPECT_EQ(takeInto(held, places, "a"), "") << i;
-    EXPECT_NE(takeInto(held, places, "a"), "");
-    for (int i = 0; i < 4; ++i) EXPECT_EQ(takeInto(held, places, "b"), "") << i;
-    EXPECT_EQ(takeInto(held, places, "c"), "too many downloads are under way; try again");
+    const auto takeAll = [&](const std::string& network) {
+        int taken = 0;
+        while (takeInto(held, places, network).empty()) ++taken;
+        return taken;
+    };
+    EXPECT_EQ(takeAll("a"), 16);
+    EXPECT_EQ(takeAll("b"), 8);
+    EXPECT_EQ(takeAll("c"), 4);
+    EXPECT_EQ(takeAll("d"), 2);
+    EXPECT_EQ(takeAll("e"), 1);
+    EXPECT_EQ(takeAll("f"), 1);
+    EXPECT_EQ(takeInto(held, places, "g"), "too many downloads are under way; try again");
 }
 
-TEST(SharedPlaces, GiveAHalfToOneBucketOrUser) {
-    SharedPlaces places("streams", 8);
+TEST(SharedPlaces, GiveOneHolderNoMoreThanItLeaves) {
+    SharedPlaces places("streams", 8, 5);
     std::vector<SharedPlaces::Taken> held;
     for (int i = 0; i < 4; ++i) EXPECT_EQ(takeInto(held, places, std::to_string(i), "read b1"), "") << i;
     EXPECT_EQ(takeInto(held, places, "5", "read b1"),
-              "too many streams are under way for this bucket or user; try again");
+              "too many streams are under way for this user, token or bucket; try again");
     EXPECT_EQ(takeInto(held, places, "5", "read b2"), "");
     EXPECT_EQ(takeInto(held, places, "5"), "");
 }
 
 TEST(SharedPlaces, RememberNobodyWhoHoldsNone) {
-    SharedPlaces places("images", 64);
+    SharedPlaces places("images", 64, 5);
     std::vector<SharedPlaces::Taken> held;
-    for (int i = 0; i < 64; ++i) takeInto(held, places, "n" + std::to_string(i), "read b" + std::to_string(i / 20));
-    EXPECT_EQ(places.rows(), 64u + 4u);
-    for (int i = 0; i < 100; ++i) takeInto(held, places, "late" + std::to_string(i));
-    EXPECT_EQ(places.rows(), 64u + 4u) << "whoever is refused leaves nothing behind";
+    for (int i = 0; i < 60; ++i)
+        EXPECT_EQ(takeInto(held, places, "n" + std::to_string(i), "read b" + std::to_string(i % 20)), "") << i;
+    EXPECT_EQ(places.rows(), 60u + 20u);
+    for (int i = 0; i < 100; ++i) takeInto(held, places, "n1", "read b" + std::to_string(i % 20));
+    EXPECT_EQ(places.rows(), 60u + 20u) << "whoever is refused leaves nothing behind";
     held.clear();
     EXPECT_EQ(places.rows(), 0u);
 }
 
 TEST(SharedPlaces, AreCountedRightByManyThreads) {
-    SharedPlaces places("images", 40);
+    SharedPlaces places("images", 40, 5);
     std::atomic<int> held{0};
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {
@@ -140,11 +149,10 @@ TEST_F(Sharing, OneClientsSlowDownloadsShutNobodyElseOut) {
 }
 
 TEST_F(Sharing, OneNetworkAndOneKeyLeavePlacesForStreams) {
-    holdStreams(16, "2001:db8::1");
-    EXPECT_EQ(ask(from("2001:db8::2", kLive)).message(), "too many streams are under way from this network; try again");
-    holdStreams(16, "2001:db8:0:1::1");
-    EXPECT_EQ(ask(from("203.0.113.1", kLive)).message(),
-              "too many streams are under way for this bucket or user; try again");
+    holdStreams(21, "2001:db8::1");
+    holdStreams(11, "2001:db8:0:1::1");
+    EXPECT_EQ(ask(from("2001:db8:0:1::2", kLive)).message(),
+              "too many streams are under way for this user, token or bucket; try again");
     EXPECT_EQ(ask(from("2001:db8::1", "/bytes?length=300000")).status, 200);
     for (std::size_t i = 0; i < held_.size(); ++i) mayLeave_.set();
     for (const auto& connection : held_) connection->receiveUntil("0\r\n\r\n");
