@@ -157,7 +157,7 @@ int writeOutput(const CommandLine& line, const std::string& text) {
 
 int schema(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.openExisting();
+    line.command == "schema apply" ? server.openExisting() : server.openToRead();
     const std::string& directory = line.arguments[0];
     if (line.command == "schema pull") return pullSchema(server, line.bucket, directory, std::cout);
     if (line.command == "schema diff") return diffSchema(server, line.bucket, directory, std::cout);
@@ -184,7 +184,10 @@ int content(const CommandLine& line) {
             }
             return side;
         }
-        if (!server) server.emplace(databaseConfigOf(line)).openExisting();
+        if (!server) {
+            server.emplace(databaseConfigOf(line));
+            line.command == "content diff" ? server->openToRead() : server->openExisting();
+        }
         return localSide(*server, bucket);
     };
     const std::unique_ptr<ContentSide> from = sideOf(line.from, line.fromToken, "from-token");
@@ -195,13 +198,13 @@ int content(const CommandLine& line) {
 
 int exportFile(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.openExisting();
+    server.openToRead();
     return writeOutput(line, writePrettyJson(exportBucket(server, line.bucket)) + "\n");
 }
 
 int writeTypes(const CommandLine& line) {
     Server server(databaseConfigOf(line));
-    server.openExisting();
+    server.openToRead();
     auto* directory = server.plugins().find<BucketDirectory>();
     auto* declarations = server.plugins().find<TypeDeclarations>();
     if (directory == nullptr || declarations == nullptr) {

@@ -1,5 +1,8 @@
 #include "kernel/app/config_view.h"
 
+#include <Poco/Exception.h>
+#include <Poco/Net/SocketAddress.h>
+
 #include <filesystem>
 #include <iostream>
 #include <system_error>
@@ -38,6 +41,15 @@ void requirePlace(const char* key, const std::filesystem::path& folder) {
         requireUsableFolder(folder);
     } catch (const std::runtime_error& error) {
         throw ConfigError(std::string(key) + ": " + error.what());
+    }
+}
+
+void requireAddress(const char* key, const std::string& host) {
+    if (host.empty()) return;
+    try {
+        Poco::Net::SocketAddress(host, static_cast<Poco::UInt16>(0));
+    } catch (const Poco::Exception& error) {
+        throw ConfigError(std::string(key) + ": nothing can listen at '" + host + "': " + error.displayText());
     }
 }
 
@@ -82,6 +94,9 @@ int checkConfig(Config config, const std::string& file) {
     }
     printConfig(config, host, std::cout);
     checkStart(config, looking);
+    requireAddress("http.host", config.http.host);
+    requireAddress("http.upload_host", config.http.uploadHost);
+    if (config.admin.enabled) requireAddress("admin.host", config.admin.host);
     std::cout << file << " is good; " << host.statuses().size() << " plugins can be loaded\n";
     return 0;
 }

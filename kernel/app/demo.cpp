@@ -19,6 +19,8 @@ constexpr const char* kBucket = "demo";
 constexpr const char* kAdministrator = "admin@example.com";
 constexpr const char* kEditor = "editor@example.com";
 constexpr std::size_t kPasswordLength = 20;
+constexpr const char* kContentFile = "/demo.bucket.json";
+constexpr const char* kTextFile = "/try.txt";
 
 std::ifstream openFile(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
@@ -94,7 +96,7 @@ Passwords makeContent(Server& server, BucketDirectory& buckets, const std::strin
             ownerId = identity->addAccount(kAdministrator, passwords.administrator, true).id;
         }
         if (!buckets.findBySlug(kBucket)) {
-            std::ifstream content = openFile(directory + "/demo.bucket.json");
+            std::ifstream content = openFile(directory + kContentFile);
             importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
         }
         if (!ownerId.empty()) passwords.editor = addEditor(server, *identity, buckets.findBySlug(kBucket)->id);
@@ -115,7 +117,7 @@ void makeDemo(Server& server, const std::string& directory, std::ostream& out) {
         << lineOf("editor", kEditor, passwords.editor) << std::flush;
     fillMedia(server, directory, *bucket);
 
-    std::string tryThis = readText(directory + "/try.txt");
+    std::string tryThis = readText(directory + kTextFile);
     replaceAll(tryThis, "{base_url}", server.info().baseUrl);
     replaceAll(tryThis, "{read_key}", bucket->readKey);
     replaceAll(tryThis, "{write_key}", bucket->writeKey);
@@ -126,6 +128,10 @@ void makeDemo(Server& server, const std::string& directory, std::ostream& out) {
 }
 
 }  // namespace
+
+void requireDemo(const std::string& directory) {
+    for (const char* name : {kContentFile, kTextFile}) openFile(directory + name);
+}
 
 // One server after the other: those that start together on an empty database would all make the demo.
 void prepareDemo(Server& server, const std::string& directory, std::ostream& out) {

@@ -195,6 +195,8 @@ private:
             add("database", engine + (state.missing == 0 ? "; its tables are those of this version"
                                                          : "; the next start changes its tables in " +
                                                                std::to_string(state.missing) + " steps"));
+            for (const std::string& plugin : findUnknownPlugins(session, all))
+                add("database", unknownPluginText(plugin));
         } catch (const DatabaseError&) {
             throw;
         } catch (const UnfinishedRestore& error) {

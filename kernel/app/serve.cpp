@@ -124,6 +124,7 @@ void logEnd(const std::exception& error) {
 void serve(const CommandLine& line, const Config& config, const sigset_t& signals,
            const ServiceManager::Options& systemd) {
     kernelLog().info("starting with the configuration " + std::filesystem::absolute(line.configFile).string());
+    if (!line.demoDirectory.empty()) requireDemo(line.demoDirectory);
     prepareDataDirectory(config.data.directory);
     const std::string socket = adminSocketPath(config.data.directory);
     requireAlone(config, socket);

@@ -64,6 +64,17 @@ PoolOptions poolOptions(const Config::DatabaseSection& section) {
     return options;
 }
 
+void requireSchema(EngineSession& session, const std::vector<PluginMigrations>& all) {
+    const SchemaState state = readSchema(session, all);
+    if (state.missing == 0) return;
+    throw std::runtime_error(
+        state.isNew
+            ? "the database has no tables yet; the first start of the server makes them"
+            : "the database's tables are " + std::to_string(state.missing) + (state.missing == 1 ? " step" : " steps") +
+                  " behind this program, and this command only reads; a start of this program's server "
+                  "brings them up to date: back up first");
+}
+
 }  // namespace
 
 void prepareDataDirectory(const std::string& directory) {
@@ -140,12 +151,15 @@ Server::Server(Config config) : impl_(std::make_unique<Impl>(std::move(config)))
 
 Server::~Server() { stop(); }
 
-void Server::open() { open(false, true); }
+void Server::open() { open(Opening::New); }
 
-void Server::openExisting() { open(false, false); }
+void Server::openExisting() { open(Opening::Existing); }
 
-void Server::open(bool claims, bool mayBeNew) {
+void Server::openToRead() { open(Opening::Reading); }
+
+void Server::open(Opening opening) {
     Impl& s = *impl_;
+    const bool mayBeNew = opening == Opening::Serving || opening == Opening::New;
     if (mayBeNew) prepareDataDirectory(s.config.data.directory);
     s.host.load();
     const std::string& name = s.config.database.engine;
@@ -155,10 +169,10 @@ void Server::open(bool claims, bool mayBeNew) {
             throw std::runtime_error("the engine '" + name + "' has no database yet: is '" + s.config.data.directory +
                                      "' the server's data directory?");
         }
-        if (claims) s.claim = claim->claim();
+        if (opening == Opening::Serving) s.claim = claim->claim();
     }
 
-    bringSchemaUp(engine);
+    bringSchemaUp(engine, opening);
 
     s.database = std::make_unique<PooledDatabase>(engine, poolOptions(s.config.database));
     s.feed = std::make_unique<ChangeFeed>(*s.database, randomToken(12));
@@ -176,16 +190,23 @@ void Server::open(bool claims, bool mayBeNew) {
                   s.watch.get(), s.http ? &s.http->routes() : nullptr});
 }
 
-void Server::bringSchemaUp(DatabaseEngine& engine) {
+void Server::bringSchemaUp(DatabaseEngine& engine, Opening opening) {
     Impl& s = *impl_;
-    std::vector<PluginMigrations> migrations = {kernelMigrations()};
+    std::vector<PluginMigrations> all = {kernelMigrations()};
+    for (PluginMigrations& one : s.host.migrations()) all.push_back(std::move(one));
+    const auto bringUp = [&](const std::vector<PluginMigrations>& some) {
+        if (opening == Opening::Reading) return requireSchema(*engine.open(), some);
+        migrate(engine, some, s.clock.nowMs());
+    };
     if (s.config.plugins.onFailure == "degrade") {
-        migrate(engine, migrations, s.clock.nowMs());
-        return s.host.migrateEach([&](const PluginMigrations& one) { migrate(engine, {one}, s.clock.nowMs()); });
+        bringUp({all.front()});
+        s.host.migrateEach([&](const PluginMigrations& one) { bringUp({one}); });
+    } else {
+        // All in one, so that nothing is changed when one of them cannot be right.
+        bringUp(all);
     }
-    // All in one, so that nothing is changed when one of them cannot be right.
-    for (PluginMigrations& one : s.host.migrations()) migrations.push_back(std::move(one));
-    migrate(engine, migrations, s.clock.nowMs());
+    for (const std::string& plugin : findUnknownPlugins(*engine.open(), all))
+        kernelLog().warn(unknownPluginText(plugin));
 }
 
 void Server::start(bool isAlone) {
@@ -199,7 +220,7 @@ void Server::start(bool isAlone) {
     s.watch->bind();
     s.watch->start();
     s.useAddresses(s.http->port(), s.http->uploadPort());
-    open(isAlone, true);
+    open(isAlone ? Opening::Serving : Opening::New);
     const auto onRemoteChange = [&s](const Change& change) {
         s.forget(change);
         ChangeCommitted committed{change};

@@ -25,6 +25,9 @@ public:
     /// As open(), for commands that work on what is there: throws std::runtime_error, and makes nothing, when there is
     /// no database yet.
     void openExisting();
+    /// As openExisting(), for commands that only read: throws also when the tables are not those of this program, which
+    /// a start would bring up to date.
+    void openToRead();
     /// open(), then the listeners. With `isAlone` it claims the database, so that an engine for one server refuses a
     /// second one (DatabaseEngine::claim); without it several servers of one process may share a file, for tests.
     void start(bool isAlone = true);
@@ -54,8 +57,9 @@ public:
     void countReload(bool applied) noexcept;
 
 private:
-    void open(bool claims, bool mayBeNew);
-    void bringSchemaUp(DatabaseEngine& engine);
+    enum class Opening { Serving, New, Existing, Reading };
+    void open(Opening opening);
+    void bringSchemaUp(DatabaseEngine& engine, Opening opening);
 
     struct Impl;
     std::unique_ptr<Impl> impl_;

@@ -57,6 +57,13 @@ void writeAndTakeBack(Sql& sql) {
     sql.execute("DELETE FROM schema_migrations WHERE plugin = ? AND number = ?", {"", 0});
 }
 
+std::vector<std::string> MigrationStore::plugins() {
+    std::vector<std::string> plugins;
+    for (SqlRow& row : session_.select("SELECT DISTINCT plugin FROM schema_migrations ORDER BY plugin", {}))
+        plugins.push_back(std::move(row[0]).text());
+    return plugins;
+}
+
 std::map<int, MigrationStore::Applied> MigrationStore::list(const std::string& plugin) {
     std::map<int, Applied> applied;
     const auto rows = session_.select("SELECT number, name, digest FROM schema_migrations WHERE plugin = ?", {plugin});

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "inkwell/database_engine.h"
 
@@ -20,6 +21,8 @@ public:
 
     void createTable();
     bool hasTable(const std::string& name = "schema_migrations");
+    /// The plugins that have applied steps, in order; the kernel is one.
+    std::vector<std::string> plugins();
     /// The applied steps, by number.
     std::map<int, Applied> list(const std::string& plugin);
     /// Runs the step's statements and records the step, in one transaction if the engine supports transactional DDL. A

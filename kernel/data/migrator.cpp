@@ -1,5 +1,6 @@
 #include "kernel/data/migrator.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <stdexcept>
@@ -127,6 +128,21 @@ SchemaState readSchema(EngineSession& session, const std::vector<PluginMigration
         state.missing += static_cast<int>(plugin.migrations.size() - applied.size());
     }
     return state;
+}
+
+std::vector<std::string> findUnknownPlugins(EngineSession& session, const std::vector<PluginMigrations>& all) {
+    std::vector<std::string> unknown;
+    for (std::string& plugin : MigrationStore(session).plugins()) {
+        const bool isKnown = std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.plugin == plugin; });
+        if (!isKnown) unknown.push_back(std::move(plugin));
+    }
+    return unknown;
+}
+
+std::string unknownPluginText(const std::string& plugin) {
+    return "the database has tables of the plugin '" + plugin +
+           "', which this program does not have: it was removed, or a newer program made them, and this one does not "
+           "keep them true";
 }
 
 }  // namespace inkwell::kernel

@@ -33,4 +33,10 @@ struct SchemaState {
 /// Throws like migrate(), and DatabaseError when the tables cannot be read.
 SchemaState readSchema(EngineSession& session, const std::vector<PluginMigrations>& all);
 
+/// The plugins that have tables in the database and are not among `all`: a newer program brought them, or they were
+/// removed. Of a database that is not new. Throws DatabaseError.
+std::vector<std::string> findUnknownPlugins(EngineSession& session, const std::vector<PluginMigrations>& all);
+/// What an operator is told of one of them.
+std::string unknownPluginText(const std::string& plugin);
+
 }  // namespace inkwell::kernel

@@ -306,6 +306,47 @@ TEST(CommandsOnContent, MakeNoDatabaseWhereThereIsNone) {
     }
 }
 
+TEST(CommandsThatRead, LeaveTablesOfAnOlderVersionAsTheyAre) {
+    const Installation installation(Engine::Sqlite);
+    ASSERT_EQ(installation.run({"import", INKWELL_SOURCE_DIR "/share/demo/demo.bucket.json", "--bucket", "demo"}).code,
+              0);
+    const auto sql = [&](const std::string& text) {
+        return runProgram("/usr/bin/sqlite3", {installation.database(), text}).out;
+    };
+    sql("DELETE FROM schema_migrations WHERE plugin = 'kernel' AND number = (SELECT MAX(number) FROM "
+        "schema_migrations WHERE plugin = 'kernel')");
+    const std::string before = sql("SELECT COUNT(*) FROM schema_migrations");
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"types", "--bucket", "demo"},
+          {"export", "--bucket", "demo"},
+          {"schema", "pull", installation.directory() + "/schema", "--bucket", "demo"},
+          {"schema", "diff", installation.directory(), "--bucket", "demo"},
+          {"content", "diff", "--from", "demo", "--to", "other"}}) {
+        const Finished finished = installation.run(command);
+        EXPECT_EQ(finished.code, 1) << command[0];
+        EXPECT_NE(
+            finished.err.find("the database's tables are 1 step behind this program, and this command only reads"),
+            std::string::npos)
+            << finished.err;
+        EXPECT_EQ(sql("SELECT COUNT(*) FROM schema_migrations"), before) << command[0];
+    }
+}
+
+TEST(Ledger, NamesThePluginsWhoseTablesItDoesNotKnow) {
+    const Installation installation(Engine::Sqlite);
+    const std::string text = "the database has tables of the plugin 'future', which this program does not have: ";
+    installation.serve();
+    ASSERT_EQ(runProgram("/usr/bin/sqlite3",
+                         {installation.database(),
+                          "INSERT INTO schema_migrations (plugin, number, name, digest, applied_at) VALUES "
+                          "('future', 1, 'x', 'y', 1)"})
+                  .code,
+              0);
+    EXPECT_NE(installation.run({"doctor"}).out.find(text), std::string::npos);
+    const auto server = installation.serve();
+    EXPECT_NE(server->err().find(text), std::string::npos) << server->err();
+}
+
 TEST(DataDirectory, ThatCannotBeUsedIsNamed) {
     Installation installation(Engine::Sqlite);
     const std::string file = installation.directory() + "/file";

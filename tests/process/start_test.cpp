@@ -91,6 +91,20 @@ TEST_F(Start, WithADemoWhoseFilesCannotBeStoredTellsWhyAndThePasswords) {
     expectPart(ended.out, "  editor         editor@example.com  password ");
 }
 
+TEST_F(Start, WithADemoThatIsNotThereMakesNothing) {
+    const Finished ended = installation_.run({"serve", "--demo", "/nowhere"});
+    EXPECT_EQ(ended.code, 1);
+    expectPart(ended.err, "cannot read the demo's file '/nowhere/demo.bucket.json'");
+    EXPECT_FALSE(fs::exists(dataDirectory() + "/inkwell.db"));
+}
+
+TEST_F(Start, AtAHostThatIsNoneIsRefused) {
+    installation_.setVariable("INKWELL_HTTP_UPLOAD_HOST", "no such host");
+    const Finished checked = installation_.run({"check-config"});
+    EXPECT_EQ(checked.code, 1);
+    expectPart(checked.err, "http.upload_host: nothing can listen at 'no such host': ");
+}
+
 TEST_F(Start, OfAStoreWhosePluginIsOffNamesThePlugin) {
     writePlugin("media", R"({"store": "s3"})");
     writePlugin("media_store_s3",

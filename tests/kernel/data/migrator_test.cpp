@@ -57,6 +57,13 @@ TEST_P(MigratorOnEngine, AppliesEachStepOnceAndWritesItDown) {
     EXPECT_EQ(count("a"), 1);
 }
 
+TEST_P(MigratorOnEngine, KnowsThePluginsThatAreNotGiven) {
+    migrate(*engine_, {{"things", {kFirst}}, {"others", {}}}, 1);
+    const auto session = engine_->open();
+    EXPECT_EQ(kernel::findUnknownPlugins(*session, {{"others", {}}}), std::vector<std::string>{"things"});
+    EXPECT_EQ(kernel::findUnknownPlugins(*session, {{"things", {kFirst}}}), std::vector<std::string>{});
+}
+
 TEST_P(MigratorOnEngine, LeavesPluginsAloneThatAreNotGiven) {
     migrate(*engine_, {{"things", {kFirst}}}, 1);
     EXPECT_NO_THROW(migrate(*engine_, {{"others", {}}}, 2));
