@@ -11,8 +11,11 @@ using Slot = ConfigKey::Slot;
 
 constexpr std::int64_t kGiB = 1024 * 1024 * 1024;
 constexpr std::string_view kFilled = "\\S(.*\\S)?";
-constexpr std::string_view kAddress = "(https?://[^\\s?#]+)?";
-constexpr std::string_view kAddressMeaning = "an address that begins with http:// or https://, or empty";
+constexpr std::string_view kAddress =
+    "(https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])"
+    "(:([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?"
+    "(/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?)?";
+constexpr std::string_view kAddressMeaning = "an address such as https://cms.example.com, or empty";
 
 std::string ruleOf(const ConfigKey& key, const Slot& slot) {
     if (std::holds_alternative<bool*>(slot)) return "true or false";

@@ -31,6 +31,14 @@ std::string foundKind(const Json& value) {
     return std::string(jsonKindName(value));
 }
 
+// What is wrong with a value that is not of the kind of `fallback`.
+std::string whyNot(const Json& fallback, const Json& value) {
+    const JsonArray* const all = fallback.is_array() ? value.if_array() : nullptr;
+    if (all == nullptr) return ", not " + foundKind(value);
+    const auto wrong = std::find_if(all->begin(), all->end(), [](const Json& one) { return !one.is_string(); });
+    return "; its element " + std::to_string(wrong - all->begin()) + " is " + std::string(jsonKindName(*wrong));
+}
+
 bool isAsked(const std::vector<PluginConfigKey>& keys, const std::string& name) {
     return std::any_of(keys.begin(), keys.end(), [&](const PluginConfigKey& one) { return one.key == name; });
 }
@@ -76,7 +84,7 @@ std::vector<std::string> findSettingProblems(const std::vector<PluginConfigKey>&
         const bool isRight = isOfKind(key.fallback, *value);
         if (isRight && (place.isText || !key.fallback.is_string() || value->is_string())) continue;
         problems.push_back(place.name + ": '" + key.key + "' (" + key.meaning + ") must be " +
-                           std::string(kindOf(key.fallback)) + ", not " + foundKind(*value));
+                           std::string(kindOf(key.fallback)) + whyNot(key.fallback, *value));
     }
     for (const auto& member : settings) {
         const std::string name(member.key());

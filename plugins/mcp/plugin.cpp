@@ -33,6 +33,7 @@ public:
             throw std::runtime_error("max_body_bytes must be from " + std::to_string(kLeastBodyBytes) + " to " +
                                      std::to_string(kMostBodyBytes));
         }
+        for (const std::string& origin : settings.origins) requireOrigin(origin);
         addRoutes(registrar, registrar.services(), settings);
     }
 };

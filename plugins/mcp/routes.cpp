@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <sstream>
+#include <stdexcept>
 
 #include "caller.h"
 #include "inkwell/error.h"
@@ -100,6 +101,12 @@ Response post(const Request& request, Services& services, const Settings& settin
 }
 
 }  // namespace
+
+void requireOrigin(const std::string& origin) {
+    if (origin.find("://") != std::string::npos && originOf(origin) == asciiLower(origin)) return;
+    throw std::runtime_error("origins: '" + origin +
+                             "' is no origin such as https://tools.example.com, without a path");
+}
 
 void addRoutes(Registrar& registrar, Services& services, const Settings& settings) {
     registrar.openApi(kOpenApi);

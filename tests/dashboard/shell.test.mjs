@@ -302,10 +302,13 @@ test('a screen that fails says so, keeps what was typed, and comes back', async 
 
 test('another bucket is chosen in the frame, and opens where one was in it', async () => {
   for (let index = 1; index <= 8; ++index) await site.api('POST', '/buckets', { title: `Island ${index}`, slug: `island-${index}` });
+  await site.api('POST', '/buckets', { title: 'Island 1', slug: 'island-one' });
   await go('/media');
   await heading('Media');
   await page.getByRole('button', { name: /Choose another$/ }).click();
   await axe(page);
+  await page.getByRole('link', { name: 'Island 1 (island-one)', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Island 2', exact: true }).waitFor();
   await page.getByRole('searchbox', { name: 'Search buckets' }).fill('island 7');
   assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 1);
   await page.keyboard.press('Enter');

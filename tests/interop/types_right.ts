@@ -70,6 +70,17 @@ const { objects: flat } = (await client.objects.find({ type: "posts" }).depth(0)
 const id: Related<"authors"> | null | undefined = flat[0]?.metadata?.author;
 assert.equal(id, ada.id);
 
+// Values by key, also as they were read.
+const byKey: PostsCreation = {
+  type: "posts", title: "Two", locale: "en", thumbnail: null, created_by: null,
+  metadata: { lead: "Hi", size: "small", price: 2, day: null, author: ada.id, page: { title: "x" }, steps: [{ minutes: 3 }] },
+};
+const { object: second } = (await client.objects.insertOne(byKey)) as { object: Posts };
+assert.deepEqual([second.metadata?.lead, second.metadata?.size?.value, second.metadata?.price], ["Hi", "small", 2]);
+const again: PostsEdit = { metadata: { ...metadata, price: 21 }, keep_revision: true };
+const { object: edited } = (await client.objects.updateOne(made.id, again)) as { object: Posts };
+assert.deepEqual([edited.metadata?.price, edited.metadata?.size?.value], [21, "large"]);
+
 // Names that would meet, or are none of the language, are others.
 export const one: ObjectTypes["posts-metadata"]["metadata"] = {} as PostsMetadata2;
 export type Other = Type3d | PostsMetadata2;

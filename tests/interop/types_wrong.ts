@@ -30,4 +30,6 @@ export const item: PostsField = { key: "steps", children: [{ children: [] }] }; 
 export const noTitle: PostsCreation = { type: "posts" }; // wrong
 export const otherType: AuthorsCreation = { type: "posts", title: "x" }; // wrong
 export const edit: PostsEdit = { type: "posts" }; // wrong
+export const byKey: PostsCreation = { type: "posts", title: "x", metadata: { prize: 1 } }; // wrong
+export const kept: PostsCreation = { type: "posts", title: "x", keep_revision: true }; // wrong
 export const right: PostsEdit = { title: "x", metafields: [{ key: "price", value: 1 }] };

@@ -1,33 +1,22 @@
 #include "tests/support/test_server.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
 #include <stdexcept>
 
-#include "inkwell/crypto.h"
 #include "tests/support/private_mariadb.h"
 #include "tests/support/sanitized.h"
 
 namespace inkwell::test {
 
-namespace {
-
-std::string freshDirectory() {
-    const auto path = std::filesystem::temp_directory_path() / ("inkwell-test-" + randomToken(12));
-    std::filesystem::create_directories(path);
-    return path.string();
-}
-
-}  // namespace
-
 std::string engineName(Engine engine) { return engine == Engine::Sqlite ? "sqlite" : "mysql"; }
 
 std::string exampleFolder(const std::string& name) { return INKWELL_TEST_EXAMPLES "/" + name; }
 
-TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engine), directory_(freshDirectory()) {
+TestServer::TestServer(Engine engine, TestServerOptions options)
+    : engine_(engine), directory_(folder_.path().string()) {
     kernel::Config config;
     config.http.port = 0;
     config.http.uploadPort = 0;
@@ -64,10 +53,7 @@ TestServer::TestServer(Engine engine, TestServerOptions options) : engine_(engin
     server_->start(false);
 }
 
-TestServer::~TestServer() {
-    server_.reset();
-    std::filesystem::remove_all(directory_);
-}
+TestServer::~TestServer() = default;
 
 TestServer::Bucket TestServer::makeBucket() {
     auto* directory = server_->plugins().find<BucketDirectory>();

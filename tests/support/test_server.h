@@ -9,6 +9,7 @@
 #include "inkwell/json.h"
 #include "kernel/app/server.h"
 #include "tests/support/http_client.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::test {
 
@@ -72,6 +73,7 @@ public:
 
 private:
     Engine engine_;
+    TemporaryFolder folder_;  // goes also when the server does not start
     std::string directory_;
     std::string database_;
     std::unique_ptr<kernel::Server> server_;

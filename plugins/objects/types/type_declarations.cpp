@@ -12,9 +12,10 @@ namespace inkwell::objects {
 namespace {
 
 // What the file declares besides, and what would hide a name of the language.
-const std::set<std::string> kTaken{"Json",           "Media",          "BucketObject",  "Related",     "ObjectList",
-                                   "WholeMetafield", "ObjectCreation", "RepeatingItem", "ObjectTypes", "Omit",
-                                   "Partial",        "Array",          "Object",        "String",      "Number"};
+const std::set<std::string> kTaken{"Json",          "Media",          "BucketObject", "Related",
+                                   "ObjectList",    "WholeMetafield", "ValuesByKey",  "ObjectCreation",
+                                   "RepeatingItem", "ObjectTypes",    "Omit",         "Partial",
+                                   "Array",         "Object",         "String",       "Number"};
 constexpr std::array<const char*, 5> kSuffixes = {"", "Metadata", "Field", "Creation", "Edit"};
 
 std::string pascalCase(std::string_view slug) {
@@ -82,8 +83,9 @@ private:
                  "export interface " + name + " extends BucketObject<" + slug + ", " + name + "Metadata, " + locale +
                  " | null> {}\n\n" +  //
                  "export type " + name + "Field =" + given(type.metafields, "  ") + ";\n\n" + "export type " + name +
-                 "Creation = ObjectCreation<" + slug + ", " + name + "Field, " + locale + ">;\n" + "export type " +
-                 name + "Edit = Partial<Omit<" + name + "Creation, \"type\" | \"created_by\">>;\n";
+                 "Creation = ObjectCreation<" + slug + ", " + name + "Field, " + locale + ", " + name + "Metadata>;\n" +
+                 "export type " + name + "Edit = Partial<Omit<" + name +
+                 "Creation, \"type\" | \"created_by\">> & { keep_revision?: boolean };\n";
     }
 
     const MetafieldType* typeOf(const JsonObject& field) const { return find_(textOf(field, "type")); }

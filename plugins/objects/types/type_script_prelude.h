@@ -79,21 +79,26 @@ export interface WholeMetafield {
   repeater_fields?: Json[];
 }
 
-/** What every creation of an object may give. */
-export interface ObjectCreation<Type extends string, Field, Locale> {
+/** Values by key, as reads show them, or as the type of the metafield takes them: an id, a name, null for none. */
+export type ValuesByKey<Metadata> = { [Key in keyof Metadata]?: Metadata[Key] | Json };
+
+/** What every creation of an object may give: of `metafields` and `metadata` one at most. */
+export interface ObjectCreation<Type extends string, Field, Locale, Metadata> {
   type: Type;
   title: string;
   slug?: string;
   content?: string;
   status?: "draft" | "published";
-  locale?: Locale;
-  thumbnail?: string;
+  locale?: Locale | null;
+  thumbnail?: string | null;
   publish_at?: number | null;
   unpublish_at?: number | null;
   options?: { slug_field?: boolean; content_editor?: boolean };
   metafields?: Field[];
-  created_by?: string;
+  metadata?: ValuesByKey<Metadata>;
+  created_by?: string | null;
   trigger_webhook?: boolean;
+  pretty?: boolean;
 }
 
 /** An item of a repeater. */

@@ -110,7 +110,11 @@ TEST_F(ConfigTest, NamesKeyAndAllowedValues) {
     expectPart(refusalOf(R"({"http": {"port": "8055"}})"), "from 0 to 65535, not \"8055\"");
     expectPart(refusalOf(R"({"http": {"port": 80.5}})"), "from 0 to 65535, not 80.5");
     expectPart(refusalOf(R"({"http": {"host": ""}})"), "http.host must be a host name or address, not \"\"");
-    expectPart(refusalOf(R"({"http": {"base_url": "example.com"}})"), "begins with http:// or https://");
+    for (const char* address :
+         {"example.com", "http://::bad::/ab", "http://x:65536", "http://x/\\\"><script>", "http://x?y"})
+        expectPart(refusalOf(R"({"http": {"base_url": ")" + std::string(address) + "\"}}"),
+                   "such as https://cms.example.com");
+    EXPECT_EQ(refusalOf(R"({"http": {"base_url": "https://[2001:db8::1]:65535/cms/"}})"), "accepted");
     expectPart(refusalOf(R"({"log": {"level": "loud"}})"), "one of 'debug', 'info', 'warn', 'error', not \"loud\"");
     expectPart(refusalOf(R"({"compatibility": {"hosted_clients": 1}})"), "must be true or false, not 1");
     expectPart(refusalOf(R"({"plugins": {"directories": [""]}})"), "an array of texts, such as");

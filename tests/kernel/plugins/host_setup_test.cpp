@@ -111,7 +111,7 @@ TEST_F(PluginSettings, AValueOfAnotherTypeIsRefusedWithoutShowingIt) {
                     "'times' (how often it is said) must be a whole number, not a number with a fraction, an "
                     "exponent or too many digits"));
     EXPECT_TRUE(has(text, "'loud' (whether it is shouted) must be true or false, not a string"));
-    EXPECT_TRUE(has(text, "'names' (who is greeted) must be an array of strings, not "));
+    EXPECT_TRUE(has(text, "'names' (who is greeted) must be an array of strings; its element 1 is a number"));
     EXPECT_FALSE(has(text, "12345"));
 }
 

@@ -177,5 +177,10 @@ TEST_F(Mcp, LetsInThePagesThatTheOperatorLists) {
 
 TEST_F(Mcp, RefusesASettingOutOfItsBounds) { EXPECT_THROW(host({{"max_body_bytes", 1}}), std::runtime_error); }
 
+TEST_F(Mcp, RefusesOriginsThatNoPageHas) {
+    for (const char* origin : {"x", "https://tools.example.com/", "https://tools.example.com/page"})
+        EXPECT_THROW(host({{"origins", JsonArray{Json(origin)}}}), std::runtime_error) << origin;
+}
+
 }  // namespace
 }  // namespace inkwell::mcp

@@ -10,6 +10,10 @@ import { t } from '../text';
 const worthSearching = 7;
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** Two buckets may have one title. */
+const nameIn = (buckets: BucketRole[], { slug, title }: BucketRole) =>
+  buckets.some((other) => other.title === title && other.slug !== slug) ? `${title} (${slug})` : title;
+
 export function BucketRows({ buckets, chosen, then }: { buckets: BucketRole[]; chosen?: string; then?: () => void }) {
   const words = useSignal('');
   const shown = buckets.filter((each) => plain(`${each.title} ${each.slug}`).includes(plain(words.value.trim())));
@@ -29,7 +33,7 @@ export function BucketRows({ buckets, chosen, then }: { buckets: BucketRole[]; c
       <ul class="rows buckets" onClick={(event) => (event.target as Element).closest('a') && then?.()}>
         {shown.map((each) => (
           <li key={each.slug}>
-            <Link to={each.slug === chosen ? address(each.slug) : lastPlace(each.slug)} aria-current={each.slug === chosen ? 'page' : undefined}>{each.title}</Link>
+            <Link to={each.slug === chosen ? address(each.slug) : lastPlace(each.slug)} aria-current={each.slug === chosen ? 'page' : undefined}>{nameIn(buckets, each)}</Link>
             <span class="faint">{nameOfRole(each.role)}</span>
           </li>
         ))}
