@@ -61,6 +61,50 @@ test('a number that is not complete is not saved as empty', async () => {
   assert.ok(!(await stored(id)).depth);
 });
 
+// Numbers as they are sent, which JSON.parse would round here, too.
+const asText = (method, where, body) => page.evaluate(async ([how, address, sent]) => {
+  const answer = await fetch(`/v2${address}`, { method: how, headers: { 'Content-Type': 'application/json', 'Inkwell-Session': '1' }, body: sent });
+  return answer.text();
+}, [method, path + where, body]);
+
+test('a number that JavaScript would round is shown and sent back with all its digits', async () => {
+  await asText('POST', '/object-types', `{"title": "Tallies", "slug": "tallies", "singular": "Tally", "metafields": [{"type": "number", "title": "Count", "key": "count", "value": 9007199254740997},
+    {"type": "json", "title": "Data", "key": "data", "value": ""}, {"type": "repeater", "title": "Rows", "key": "rows", "repeater_fields": [{"type": "number", "title": "Inner", "key": "inner", "value": ""}]}]}`);
+  const data = '{"id":9007199254740993,"text":"9007199254740993, \\"9007199254740993\\"","list":[-9223372036854775808,0.5,18446744073709551615]}';
+  const sent = `{"type": "tallies", "title": "Exact", "status": "published", "metadata": {"count": 9007199254740993, "data": ${data}, "rows": [{"inner": 9007199254740995}]}}`;
+  const { id } = JSON.parse(await asText('POST', '/objects', sent)).object;
+  const texts = ['"count":9007199254740993', `"data":${data}`, '"inner":9007199254740995'];
+  const holds = async (wanted) => {
+    const answer = await asText('GET', `/objects/${id}?status=any`);
+    for (const each of wanted) assert.ok(answer.includes(each), `${each} in ${answer}`);
+  };
+  await holds(texts);
+  await page.goto(`${site.url}/dashboard/demo/objects/tallies/${id}`);
+  await field('Title').fill('Exactly');
+  assert.equal(await field('Count').inputValue(), '9007199254740993');
+  await page.locator('.cm-content').getByText('18446744073709551615').waitFor();
+  await page.locator('.state').getByText('Your changes are kept').waitFor();
+  await page.reload();
+  await told('is back');
+  await press('Publish');
+  await holds([...texts, '"title":"Exactly"']);
+  await field('Count').fill('9,007,199,254,740,995');
+  const source = page.locator('.cm-content');
+  await source.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('{"id": 9007199254740999}');
+  await press('Publish');
+  await holds(['"count":9007199254740995', '"data":{"id":9007199254740999}', '"inner":9007199254740995']);
+  // In a list, and in what new objects begin with.
+  await page.goto(`${site.url}/dashboard/demo/objects/tallies?columns=metadata.count`);
+  await page.getByRole('gridcell').filter({ hasText: '9,007,199,254,740,995' }).dblclick();
+  assert.equal(await field('Count of Exactly').inputValue(), '9007199254740995');
+  await page.keyboard.press('Escape');
+  await page.goto(`${site.url}/dashboard/demo/types/tallies`);
+  await page.locator('.itembar .fold').filter({ hasText: 'Count' }).click();
+  assert.equal(await field('New objects begin with').inputValue(), '9007199254740997');
+});
+
 test('a date of which a part is missing is not saved as empty', async () => {
   const id = await make('Quay', { read_on: '2026-03-14' });
   await show(id);

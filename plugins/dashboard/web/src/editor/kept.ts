@@ -1,6 +1,7 @@
 // What is typed and not saved, kept in two places: on this computer at once, and on the server for whoever goes on at another one. Each
 // window of a person writes to the same place: what another one has put there is looked at before it is replaced.
 import { ApiError, ask, get, keptChanged } from '../api';
+import { readJson, writeJson } from '../exact';
 import type { Conflict, Form } from './model';
 
 /**
@@ -38,7 +39,7 @@ export class KeptHere extends Place {
   }
   private stored(): Kept | null {
     try {
-      return usable(JSON.parse(localStorage.getItem(this.key) ?? 'null'));
+      return usable(readJson(localStorage.getItem(this.key) ?? 'null') as Kept | null);
     } catch {
       return null;
     }
@@ -55,7 +56,7 @@ export class KeptHere extends Place {
   put(words: Words): boolean {
     const kept: Kept = { version: null, saved_at: new Date().toISOString(), object: { ...words, by: this.by } };
     try {
-      localStorage.setItem(this.key, JSON.stringify(kept));
+      localStorage.setItem(this.key, writeJson(kept));
     } catch {
       return false;
     }

@@ -1,6 +1,7 @@
 // The form as a tree: a signal for each field, so that a key typed in one field draws that field alone.
 import { type Signal, signal } from '@preact/signals';
 import type { Content, Metafield, ObjectType } from '../api';
+import { writeJson } from '../exact';
 import { plural, t } from '../text';
 import { mergeItems, sameItems } from './items';
 
@@ -265,7 +266,7 @@ export function brief(value: unknown): string {
   }
   if (typeof value === 'object') {
     const known = value as Record<string, unknown>;
-    return String(known.title ?? known.original_name ?? ('key' in known && 'value' in known ? known.value : JSON.stringify(value)));
+    return String(known.title ?? known.original_name ?? ('key' in known && 'value' in known ? known.value : writeJson(value)));
   }
   return String(value);
 }
