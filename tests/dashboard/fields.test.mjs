@@ -127,6 +127,27 @@ test('a date of which a part is missing is not saved as empty', async () => {
   await alert('“Read on” is not complete yet.');
 });
 
+test('half a date that is undone and brought back is the whole one that stood there before', async () => {
+  const id = await make('Wharf', { read_on: '2026-03-14' });
+  await show(id);
+  const day = field('Read on');
+  await day.focus();
+  await page.keyboard.press('Delete');
+  await page.waitForFunction((input) => input.validity.badInput, await day.elementHandle());
+  await field('Motto').fill('Twice');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await page.waitForFunction((input) => input.value === '2026-03-14', await day.elementHandle());
+  await page.getByRole('status').filter({ hasText: 'What you typed is discarded.' }).getByRole('button', { name: 'Undo' }).click();
+  await page.waitForFunction((input) => input.value === 'Twice', await field('Motto').elementHandle());
+  await day.focus();
+  await page.keyboard.press('Shift');
+  await field('Motto').focus();
+  assert.equal(await day.inputValue(), '2026-03-14');
+  await press('Publish');
+  assert.deepEqual([(await stored(id)).read_on, (await stored(id)).motto], ['2026-03-14', 'Twice']);
+});
+
 test('a decimal comma is understood, and what could be two numbers is refused', async () => {
   const id = await make('Harbour', { depth: 1234.5 });
   const german = await open(site, await site.browser.newContext({ locale: 'de-DE' }));

@@ -47,8 +47,11 @@ export function NumberControl({ value, set, unfinished, touched, ...rest }: Prop
 }
 
 export function DateControl({ value, set, unfinished, touched, ...rest }: Props<string>) {
-  // Half a date is shown by who has typed it, and cannot be put there again.
-  useLayoutEffect(() => void (unfinished.value = ''), []);
+  const box = useRef<HTMLInputElement>(null);
+  // Half a date is shown by who has typed it, and cannot be put there again: neither in another control nor after an undo.
+  useLayoutEffect(() => {
+    if (unfinished.value && !box.current!.validity.badInput) unfinished.value = '';
+  }, [unfinished.value]);
   // A part that is typed into an empty date is no input yet.
   const look = ({ type, currentTarget: input }: { type: string; currentTarget: HTMLInputElement }) => {
     const before = unfinished.peek();
@@ -60,5 +63,5 @@ export function DateControl({ value, set, unfinished, touched, ...rest }: Props<
       set(input.value);
     }
   };
-  return <input {...rest} type="date" aria-invalid={unfinished.value ? true : undefined} value={unfinished.value ? '' : String(value ?? '')} onInput={look} onKeyUp={look} onBlur={look} />;
+  return <input {...rest} ref={box} type="date" aria-invalid={unfinished.value ? true : undefined} value={unfinished.value ? '' : String(value ?? '')} onInput={look} onKeyUp={look} onBlur={look} />;
 }
