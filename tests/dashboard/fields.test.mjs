@@ -259,6 +259,40 @@ test('a choice that is no longer offered is shown, and kept until it is taken aw
   assert.equal(await high.count(), 0);
 });
 
+test('what a type is given while a form is open is shown in it, in groups and items too, beside what is typed', async () => {
+  const text = (title, key) => ({ type: 'text', title, key, value: '' });
+  const choice = (...values) => ({ type: 'radio-buttons', title: 'Bottom', key: 'bottom', value: '', options: options(...values) });
+  const line = (...values) => ({ type: 'select-dropdown', title: 'Line', key: 'line', value: '', options: values.map((value) => ({ key: value, value })) });
+  const fieldsOf = (bottom, lines, ...more) => [choice(...bottom), { type: 'parent', title: 'Gear', key: 'gear', children: [line(...lines), ...more] },
+    { type: 'repeater', title: 'Rings', key: 'rings', repeater_fields: [text('Name', 'name'), choice(...bottom), ...more], children: [] }];
+  await site.api('POST', `${path}/object-types`, { title: 'Moorings', slug: 'moorings', singular: 'Mooring', metafields: fieldsOf(['Sand', 'Mud'], ['Rope']) });
+  const { id } = (await site.api('POST', `${path}/objects`, { type: 'moorings', title: 'Berth', status: 'published',
+    metadata: { bottom: 'Sand', gear: { line: 'Rope' }, rings: [{ name: 'North ring', bottom: 'Mud' }, { name: 'South ring', bottom: 'Mud' }] } })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/moorings/${id}`);
+  await field('Title').fill('Berth nine');
+  await page.getByRole('button', { name: /North ring/ }).click();
+  const ring = page.locator('li.item').first();
+  await field('Name', ring).fill('Northern ring');
+  await site.api('PATCH', `${path}/object-types/moorings`, { metafields: fieldsOf(['Sand', 'Rock'], ['Rope', 'Chain'], text('Length', 'length')) });
+  await page.getByRole('radio', { name: 'Rock' }).first().waitFor();
+  await field('Length', ring).fill('Three metres');
+  await field('Length').first().fill('Nine metres');
+  await field('Line').selectOption('Chain');
+  await ring.getByRole('radio', { name: 'Mud (no longer offered)' }).waitFor();
+  await axe(page, 'retyped');
+  assert.equal(await field('Name', ring).inputValue(), 'Northern ring');
+  assert.equal(await field('Title').inputValue(), 'Berth nine');
+  assert.equal(await page.getByRole('dialog').count() + await page.getByRole('status').filter({ hasText: 'Somebody else changed' }).count(), 0);
+  // What is offered no longer is kept by who has it.
+  await press('Publish');
+  const { bottom, gear, rings } = await stored(id);
+  assert.deepEqual([bottom, gear.line.value, gear.length], ['Sand', 'Chain', 'Nine metres']);
+  assert.deepEqual(rings.map(({ name, bottom: ground, length }) => [name, ground, length]), [['Northern ring', 'Mud', 'Three metres'], ['South ring', 'Mud', '']]);
+  await page.reload();
+  await page.getByRole('button', { name: /South ring/ }).click();
+  await page.getByRole('radio', { name: 'Mud (no longer offered)' }).waitFor();
+});
+
 // Holds what is sent there until it is let go.
 const hold = async (where, method, at = page) => {
   let goOn;

@@ -3,6 +3,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Content, Metafield, ObjectType } from '../api';
 import { writeJson } from '../exact';
 import { plural, t } from '../text';
+import { defined, definitionOf } from './defined';
 import { mergeItems, sameItems } from './items';
 
 export type Field = {
@@ -28,19 +29,18 @@ export type Basics = {
 export type Form = Basics & { metafields: Metafield[] };
 
 let last = 0;
-const answers = new Set(['id', 'object', 'objects', 'metadata', 'value', 'children', 'unfinished']);
-
-function definitionOf(metafield: Metafield): Metafield {
-  const out: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(metafield)) if (!answers.has(name)) out[name] = value;
-  return out as Metafield;
-}
 
 export function fieldOf(metafield: Metafield): Field {
   const repeater = metafield.type === 'repeater';
+  const def = signal(definitionOf(metafield)); // the type may be changed while the form is open
   return {
     uid: ++last,
-    def: definitionOf(metafield),
+    get def() {
+      return def.value;
+    },
+    set def(now) {
+      def.value = now;
+    },
     value: signal(metafield.value),
     unfinished: signal(metafield.unfinished ?? ''),
     children: signal(repeater ? [] : (metafield.children ?? []).map(fieldOf)),
@@ -94,9 +94,8 @@ export const copyOfItem = (item: Item): Item => itemOf(structuredClone(plainItem
 
 const bare = (metafields: Metafield[]): Metafield[] => metafields.map((each) => plain(fieldOf(each)));
 
-// Fields that the type was given later stand in the form too, empty: they come to the object with the next save.
-const complete = (own: Metafield[], defined: Metafield[]): Metafield[] =>
-  [...own, ...defined.filter((each) => !own.some((mine) => mine.key === each.key))];
+/** As the type has it now: fields that it was given later come to the object with the next save. */
+export const formBy = (type: ObjectType, form: Form): Form => ({ ...form, metafields: bare(defined(form.metafields, type.metafields)) });
 
 export function formOf(content: Partial<Content>, type: ObjectType): Form {
   return {
@@ -105,7 +104,7 @@ export function formOf(content: Partial<Content>, type: ObjectType): Form {
     content: content.content ?? '',
     locale: content.locale ?? (type.localization ? type.priority_locale ?? type.locales[0] ?? null : null),
     thumbnail: content.thumbnail ?? null,
-    metafields: bare(complete(content.metafields ?? [], type.metafields)),
+    metafields: bare(defined(content.metafields ?? [], type.metafields)),
   };
 }
 
@@ -224,6 +223,8 @@ export function shown(fields: Field[], metafields: Metafield[]): Field[] {
     const field = fields.find((each) => each.def.key === metafield.key && each.def.type === metafield.type);
     if (!field || field !== fields[index]) equal = false;
     if (!field) return fieldOf(metafield);
+    const def = definitionOf(metafield);
+    if (!same(field.def, def)) field.def = def;
     if (field.def.type === 'parent') field.children.value = shown(field.children.peek(), metafield.children ?? []);
     else if (field.def.type === 'repeater') {
       const wanted = plain(fieldOf(metafield)).children ?? [];

@@ -4,9 +4,10 @@ import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Pro
 import { later } from '../load';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
+import { withChosen } from './defined';
 import { Drafts } from './drafts';
 import { KeptHere, KeptThere, newId, type Words } from './kept';
-import { type Form, formOf, merge, same } from './model';
+import { type Form, formBy, formOf, merge, same } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
 
@@ -73,6 +74,10 @@ export class Editing extends Typed {
     this.keepLater();
   };
 
+  protected override now(form: Form): Form {
+    return formBy(this.type, form);
+  }
+
   private async fetch(): Promise<Stored> {
     const [any, readers] = await Promise.all([
       this.hear(ask<{ object: Content }>(`${this.path}?status=any&show_metafields=true&depth=0`)),
@@ -122,7 +127,7 @@ export class Editing extends Typed {
       }
       this.show(this.begun);
     }
-    const [first, second] = (await this.kept()).filter((words) => !same(words.form, this.begun));
+    const [first, second] = (await this.kept()).filter((words) => !same(this.now(words.form), this.begun));
     if (!first) return false;
     this.lay(first);
     if (second) this.join({ theirs: second, known: null });
@@ -134,8 +139,8 @@ export class Editing extends Typed {
   private layGone(): boolean {
     const kept = this.here.read();
     if (!kept) return false;
-    this.begun = kept.object.begun;
-    this.show(kept.object.form);
+    this.begun = this.now(kept.object.begun);
+    this.show(this.now(kept.object.form));
     return (this.dirty.value = true);
   }
   /** What stands here is no longer about the object that was deleted: the next save makes a new one. */
@@ -254,7 +259,7 @@ export class Editing extends Typed {
 
   private body(form: Form): Record<string, unknown> {
     const { slug, locale, ...rest } = form;
-    return { ...rest, ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
+    return { ...rest, metafields: withChosen(rest.metafields), ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
   }
 
   /** Answers the version that the object has by this. */
@@ -360,8 +365,9 @@ export class Editing extends Typed {
   async retype(type: ObjectType): Promise<string[]> {
     const names = rekeyed(this.type.metafields, type.metafields);
     this.type = type;
-    this.begun = { ...this.begun, metafields: rekeyValues(this.begun.metafields, names) };
+    this.begun = this.now({ ...this.begun, metafields: rekeyValues(this.begun.metafields, names) });
     this.fields.value = rekeyFields(this.fields.peek(), names);
+    this.show(this.now(this.form()));
     if (this.id !== 'new') return this.refresh(true);
     const merged = merge(this.begun, this.form(), formOf({}, type));
     this.begun = formOf({}, type);
