@@ -127,6 +127,33 @@ test('a new object that was kept before there was a key for each is still found'
   await told('is back');
 });
 
+test('new objects of a type that gets another slug are offered under that one', async () => {
+  const note = [{ type: 'text', title: 'Note', key: 'note', value: '' }];
+  for (const [title, slug] of [['Ledgers', 'ledgers'], ['Lists', 'lists']]) await site.api('POST', `${path}/object-types`, { title, slug, singular: title.slice(0, -1), metafields: note });
+  const begin = (slug) => page.goto(`${site.url}/dashboard/demo/objects/${slug}/new`);
+  await begin('ledgers');
+  await field('Title').fill('Under the former slug');
+  await field('Note').fill('Not saved yet');
+  await state('Kept on this computer');
+  const { object_type: type } = await site.api('GET', `${path}/object-types/ledgers`);
+  await site.api('PATCH', `${path}/object-types/ledgers`, { slug: 'journals', metafields: type.metafields });
+  await begin('lists');
+  await field('Title').waitFor();
+  assert.equal(await button('Continue “Under the former slug”').count(), 0);
+  await page.goto(`${site.url}/dashboard/demo/objects/journals`);
+  await button('New').click();
+  await button('Continue “Under the former slug”').click();
+  await isIn('Note', 'Not saved yet');
+  await page.reload();
+  await told('is back');
+  await isIn('Title', 'Under the former slug');
+  await button('Save draft').click();
+  await page.waitForURL(/\/journals\/[0-9a-f]{24}$/);
+  await begin('journals');
+  await field('Title').waitFor();
+  assert.equal(await button('Continue “Under the former slug”').count(), 0);
+});
+
 test('what one person types of one object in two windows, or at two computers, is all kept', async () => {
   const id = await make('Twice open');
   const elsewhere = await open(site);

@@ -34,6 +34,7 @@ export type Content = Omit<Schemas['Object'], 'metafields' | 'bucket' | 'options
 
 export type ObjectType = {
   slug: string;
+  created_at?: string; // of one that is stored
   title: string;
   singular: string;
   emoji: string | null;

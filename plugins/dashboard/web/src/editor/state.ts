@@ -5,7 +5,7 @@ import { later } from '../load';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
 import { withChosen } from './defined';
-import { Drafts } from './drafts';
+import { Drafts, originOf } from './drafts';
 import { KeptHere, KeptThere, newId, type Words } from './kept';
 import { type Form, formBy, formOf, merge, same } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
@@ -53,7 +53,7 @@ export class Editing extends Typed {
     this.here = new KeptHere(self, this.keyOf(id));
     this.there = new KeptThere(self);
     this.creation = new Creation(bucket);
-    this.drafts = new Drafts(this.keyOf(`new-${type.slug}`), inside);
+    this.drafts = new Drafts(this.keyOf('new-'), type.slug, inside);
   }
 
   get status(): Status {
@@ -229,7 +229,8 @@ export class Editing extends Typed {
     return this.here.put(this.keptWords());
   };
   private keptWords(): Words {
-    return { ...this.unsaved(), over: this.there.at, sent: this.sentTouches === this.touches.peek() };
+    const type = this.id === 'new' ? { type: originOf(this.type) } : {};
+    return { ...this.unsaved(), ...type, over: this.there.at, sent: this.sentTouches === this.touches.peek() };
   }
   /** Who leaves now loses what was typed. */
   isAtRisk(): boolean {
