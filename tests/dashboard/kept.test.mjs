@@ -76,6 +76,41 @@ test('what the server refuses to keep and the browser has no room for is kept no
   await empty();
 });
 
+test('in a browser that is full what the server has makes room, and where nothing does that is said', async () => {
+  await page.evaluate(() => localStorage.clear());
+  const id = await make('Kept on the server');
+  await show(id);
+  await field('Wind').fill('Long words. '.repeat(2000));
+  await state('Your changes are kept');
+  await page.waitForFunction((object) => JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith(object)))).object.sent, id);
+  await show('new');
+  await fill();
+  await field('Title').fill('Has room');
+  await state('Kept on this computer');
+  assert.ok(!(await page.evaluate((object) => Object.keys(localStorage).some((key) => key.endsWith(object)), id)));
+  await show(id);
+  await told('is back');
+  await isIn('Wind', 'Long words. '.repeat(2000));
+  await fill();
+  await field('Swell').fill('Only there');
+  await state('Your changes are kept on the server; this browser is full');
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/autosave'));
+  await field('Swell').fill('Only there, too');
+  await sent;
+  await state('Your changes are kept on the server; this browser is full');
+  assert.equal(await page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0, 'nothing is at risk');
+  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page, `full-${scheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await empty();
+  await page.reload();
+  await isIn('Swell', 'Only there, too');
+});
+
 test('new objects that are begun in two windows are two, and each can be gone on with', async () => {
   await page.evaluate(() => localStorage.clear());
   const [first, second] = [await beside(), await beside()];

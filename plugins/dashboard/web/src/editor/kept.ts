@@ -19,6 +19,34 @@ export const newId = (): string => crypto.randomUUID?.() ?? String(Math.random()
 
 const usable = (kept: Kept | null): Kept | null => (kept?.object?.form?.metafields && kept.object.begun ? kept : null);
 
+// What the server has as well, the oldest first: it makes room in a browser that is full.
+function spare(): string[] {
+  const found = Object.keys(localStorage).filter((key) => key.startsWith('inkwell:')).flatMap((key) => {
+    try {
+      const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+      return kept?.object?.sent ? [{ key, savedAt: kept.saved_at }] : [];
+    } catch {
+      return [];
+    }
+  });
+  return found.sort((a, b) => (a.savedAt < b.savedAt ? -1 : 1)).map(({ key }) => key);
+}
+
+function store(key: string, text: string): boolean {
+  let others: string[] | undefined;
+  for (;;) {
+    try {
+      localStorage.setItem(key, text);
+      return true;
+    } catch {
+      others ??= spare().filter((each) => each !== key);
+      const next = others.shift();
+      if (!next) return false;
+      localStorage.removeItem(next);
+    }
+  }
+}
+
 // `known` is what this form has read there, or put there last.
 class Place {
   at = '';
@@ -57,11 +85,7 @@ export class KeptHere extends Place {
   /** Answers whether the browser has kept it. */
   put(words: Words): boolean {
     const kept: Kept = { version: null, saved_at: new Date().toISOString(), object: { ...words, by: this.by } };
-    try {
-      localStorage.setItem(this.key, writeJson(kept));
-    } catch {
-      return false;
-    }
+    if (!store(this.key, writeJson(kept))) return false;
     this.learn(kept);
     return true;
   }

@@ -195,7 +195,7 @@ export class Editing extends Typed {
       this.sentTouches = Math.max(touches, this.sentTouches);
       if (touches === this.touches.peek()) {
         this.here.sent(this.keptWords());
-        this.keeping.value = t('Your changes are kept');
+        this.keeping.value = here ? t('Your changes are kept') : t('Your changes are kept on the server; this browser is full');
       }
     } catch (error) {
       const answered = error instanceof ApiError && error.status > 0;
