@@ -293,6 +293,27 @@ test('what a type is given while a form is open is shown in it, in groups and it
   await page.getByRole('radio', { name: 'Mud (no longer offered)' }).waitFor();
 });
 
+test('the title of a related object that could not be read is asked for again', async () => {
+  await site.api('POST', `${path}/object-types`, { title: 'Charts', slug: 'charts', singular: 'Chart', metafields: [{ type: 'object', title: 'Gauge', key: 'gauge', object_type: 'gauges', value: '' }] });
+  const gauge = await make('Tide gauge');
+  const { id } = (await site.api('POST', `${path}/objects`, { type: 'charts', title: 'Chart 12', metafields: [{ key: 'gauge', value: gauge }] })).object;
+  const titles = (url) => url.pathname.endsWith('/objects') && url.search.includes(encodeURIComponent('{"$in":["'));
+  await page.route(titles, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => titles(new URL(request.url())));
+  await page.goto(`${site.url}/dashboard/demo/objects/charts/${id}`);
+  await failed;
+  await page.getByRole('link', { name: '…' }).waitFor();
+  await page.unroute(titles);
+  await page.getByRole('link', { name: 'Tide gauge' }).waitFor();
+  // The name of a filter, too.
+  await page.route(titles, (route) => route.abort());
+  const failedAgain = page.waitForEvent('requestfailed', (request) => titles(new URL(request.url())));
+  await page.goto(`${site.url}/dashboard/demo/objects/charts?query=${encodeURIComponent(`{"metadata.gauge":{"$in":["${gauge}"]}}`)}`);
+  await failedAgain;
+  await page.unroute(titles);
+  await page.getByText('Gauge is one of Tide gauge').waitFor();
+});
+
 // Holds what is sent there until it is let go.
 const hold = async (where, method, at = page) => {
   let goOn;
