@@ -280,6 +280,34 @@ test('what the same person typed into the same field in another window is told, 
   await second.close();
 });
 
+test('what is no value yet is brought together between two windows, as values are', async () => {
+  const field_ = (type, title, key) => ({ type, title, key, value: '' });
+  await site.api('POST', `${path}/object-types`, { title: 'Soundings', slug: 'soundings', singular: 'Sounding', metafields: [field_('number', 'Depth', 'depth'), field_('text', 'Ground', 'ground')] });
+  const { id } = (await site.api('POST', `${path}/objects`, { type: 'soundings', title: 'Half typed', metadata: { depth: 5 } })).object;
+  const second = await beside();
+  for (const at of [page, second]) {
+    await at.goto(`${site.url}/dashboard/demo/objects/soundings/${id}`);
+    await field('Depth', at).waitFor();
+  }
+  const type = async (at, name, words) => {
+    await field(name, at).fill(words);
+    await state('Your changes are kept', at);
+  };
+  await type(page, 'Depth', '7-8');
+  await type(second, 'Ground', 'Sand');
+  await isIn('Depth', '7-8', second);
+  await type(second, 'Depth', '7.8');
+  await type(page, 'Ground', 'Sand and mud');
+  await isIn('Depth', '7.8');
+  await type(page, 'Depth', '9-9');
+  await type(second, 'Depth', '8');
+  await told('In another window you wrote something else: Depth.', second);
+  await isIn('Depth', '8', second);
+  await second.getByRole('button', { name: 'Take the other' }).click();
+  await isIn('Depth', '9-9', second);
+  await second.close();
+});
+
 test('a save in one window leaves what another one keeps', async () => {
   const id = await make('Saved once');
   const second = await beside();

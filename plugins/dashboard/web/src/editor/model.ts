@@ -119,7 +119,7 @@ export const same = (a: unknown, b: unknown): boolean => {
 };
 
 /** Every place that is compared by itself: the basics, and metafields by their keys, inside parents too. */
-export type Place = { path: string; title: string; value: unknown; type: string };
+export type Place = { path: string; title: string; value: unknown; unfinished?: string; type: string };
 
 /** What is in every object, besides its metafields. */
 export const basicTitles = (): Record<keyof Basics, string> =>
@@ -135,14 +135,15 @@ export function placesOf(form: Form): Map<string, Place> {
       const here = `${path}.${each.key}`;
       const title = titles + (each.title ?? each.key);
       if (each.type === 'parent') walk(each.children ?? [], here, `${title} › `);
-      else out.set(here, { path: here, title, type: each.type, value: each.type === 'repeater' ? each.children : each.value });
+      else out.set(here, { path: here, title, type: each.type, value: each.type === 'repeater' ? each.children : each.value, unfinished: each.unfinished });
     }
   };
   walk(form.metafields, 'metadata', '');
   return out;
 }
 
-export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown };
+/** `unfinished` is theirs. */
+export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown; unfinished?: string };
 
 /**
  * Three ways: what only they changed is taken, what only I changed stays, both is a conflict and mine until chosen. The items of a repeater
@@ -156,11 +157,14 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
   const conflicts: Conflict[] = [];
   for (const [path, place] of placesOf(theirs)) {
     const was = before.get(path)?.value;
-    if (same(place.value, was)) continue;
+    const begunText = before.get(path)?.unfinished;
+    const { unfinished } = place;
+    const isTyped = unfinished !== begunText; // by the same person: what others save is finished
+    if (same(place.value, was) && !isTyped) continue;
     const own = ours.get(path);
-    if (own && same(own.value, place.value)) continue;
-    if (own && same(own.value, was)) {
-      put(form, path, place.value);
+    if (own && same(own.value, place.value) && (!isTyped || own.unfinished === unfinished)) continue;
+    if (own && same(own.value, was) && (!isTyped || own.unfinished === begunText)) {
+      put(form, path, place.value, isTyped, unfinished);
       taken.push(place.title);
       continue;
     }
@@ -168,7 +172,7 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
     if (both) {
       put(form, path, both);
       taken.push(place.title);
-    } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value });
+    } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value, unfinished });
   }
   for (const each of theirs.metafields) {
     if (!form.metafields.some((own) => own.key === each.key)) form.metafields.push(structuredClone(each));
@@ -176,8 +180,8 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
   return { form, taken, conflicts };
 }
 
-/** Puts a value at a place of placesOf; `finished`: also in place of what is typed there and is no value yet. */
-export function put(form: Form, path: string, value: unknown, finished = false): void {
+/** Puts a value at a place of placesOf; `over`: also in place of what is typed there and is no value yet, of which `unfinished` is the new text. */
+export function put(form: Form, path: string, value: unknown, over = false, unfinished = ''): void {
   const [first, ...keys] = path.split('.');
   if (first !== 'metadata') {
     (form as Record<string, unknown>)[first!] = value;
@@ -190,7 +194,8 @@ export function put(form: Form, path: string, value: unknown, finished = false):
     list = found?.children;
   }
   if (!found) return;
-  if (finished) delete found.unfinished;
+  if (over) delete found.unfinished;
+  if (unfinished) found.unfinished = unfinished;
   if (found.type === 'repeater') found.children = structuredClone(value) as Metafield[];
   else found.value = structuredClone(value);
 }

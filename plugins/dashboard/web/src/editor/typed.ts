@@ -71,7 +71,7 @@ export abstract class Typed {
   protected lay({ form, begun, open }: Words): void {
     const merged = merge(this.now(begun), this.now(form), this.begun);
     const since = merge(this.begun, merged.form, this.form());
-    for (const each of since.conflicts) put(since.form, each.path, each.theirs);
+    for (const each of since.conflicts) put(since.form, each.path, each.theirs, true, each.unfinished);
     this.show(since.form);
     this.conflicts.value = stillOpen(merged, open ?? [], this.begun);
   }
@@ -84,7 +84,7 @@ export abstract class Typed {
   /** `theirs` take the place of what the form holds. */
   choose(theirs: Conflict[]): void {
     const form = this.form();
-    for (const each of theirs) put(form, each.path, each.theirs);
+    for (const each of theirs) put(form, each.path, each.theirs, true, each.unfinished);
     this.show(form);
     this.conflicts.value = [];
     this.touched();
