@@ -264,7 +264,7 @@ export class Editing extends Typed {
   }
 
   /** Answers the version that the object has by this. */
-  private async write(as: As, form: Form): Promise<string> {
+  private async write(as: As, form: Form, publishAt: number | null): Promise<string> {
     const body = this.body(form);
     if (this.id === 'new') {
       const status = as === 'publish' ? 'published' : 'draft';
@@ -277,7 +277,7 @@ export class Editing extends Typed {
       return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version })).version;
     }
     // By hand ends what was scheduled: it would go out again by itself.
-    const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: null };
+    const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: publishAt };
     return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, ...toldToWebhooks, keep_revision: true }, version: this.version })).version;
   }
 
@@ -295,15 +295,18 @@ export class Editing extends Typed {
     return this.goOn(made.form, await this.fetch(), made.version);
   }
 
-  /** Answers the fields of others that were taken over, or null where this person must choose first. */
-  async save(as: As): Promise<string[] | null> {
+  /**
+   * Answers the fields of others that were taken over, or null where this person must choose first. `publishAt` is the schedule that an
+   * undone publishing had ended.
+   */
+  async save(as: As, publishAt: number | null = null): Promise<string[] | null> {
     this.keepLater.cancel();
     this.problems.value = [];
     const taken: string[] = [];
     for (let tries = 0; ; ++tries) {
       const sent = this.complete();
       try {
-        const written = await this.write(as, sent);
+        const written = await this.write(as, sent, publishAt);
         taken.push(...this.goOn(sent, await this.fetch(), written));
         break;
       } catch (error) {
