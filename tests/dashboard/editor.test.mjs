@@ -542,6 +542,36 @@ test('a schedule asks for a choice that was put off before it stores anything', 
   await page.waitForFunction((input) => input.value === 'Theirs, scheduled', await field('Motto').elementHandle());
 });
 
+test('Undo of a publishing brings back the schedule that it ended', async () => {
+  const [goesOut, ends] = [Date.now() + 86_400_000, Date.now() + 172_800_000];
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Planned land', type: 'lands', publish_at: goesOut, unpublish_at: ends })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('Harbour');
+  await press('Publish');
+  await told('It is published.');
+  assert.deepEqual([(await read(id)).status, (await read(id)).publish_at], ['published', null]);
+  await page.getByRole('status').filter({ hasText: 'It is published.' }).getByRole('button', { name: 'Undo' }).click();
+  await told('It is a draft again, and goes out');
+  await page.locator('.badge').filter({ hasText: 'Goes out' }).waitFor();
+  const { status, publish_at: again, unpublish_at: until, metadata } = await read(id);
+  assert.deepEqual([status, again, until, metadata.capital], ['draft', goesOut, ends, 'Harbour']);
+  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page, `planned-again-${scheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // Without one it is a draft, as before.
+  await site.api('PATCH', `${path}/objects/${id}`, { publish_at: null });
+  await page.reload();
+  await field('Capital').fill('Mole');
+  await press('Publish');
+  await page.getByRole('status').filter({ hasText: 'It is published.' }).getByRole('button', { name: 'Undo' }).click();
+  await told('It is a draft again; readers no longer see it.');
+  assert.equal((await read(id)).publish_at, null);
+});
+
 test('the keys save with Caps Lock, too', async () => {
   await portAt();
   await field('Motto').fill('Louder');

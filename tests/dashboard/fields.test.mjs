@@ -61,6 +61,50 @@ test('a number that is not complete is not saved as empty', async () => {
   assert.ok(!(await stored(id)).depth);
 });
 
+// Numbers as they are sent, which JSON.parse would round here, too.
+const asText = (method, where, body) => page.evaluate(async ([how, address, sent]) => {
+  const answer = await fetch(`/v2${address}`, { method: how, headers: { 'Content-Type': 'application/json', 'Inkwell-Session': '1' }, body: sent });
+  return answer.text();
+}, [method, path + where, body]);
+
+test('a number that JavaScript would round is shown and sent back with all its digits', async () => {
+  await asText('POST', '/object-types', `{"title": "Tallies", "slug": "tallies", "singular": "Tally", "metafields": [{"type": "number", "title": "Count", "key": "count", "value": 9007199254740997},
+    {"type": "json", "title": "Data", "key": "data", "value": ""}, {"type": "repeater", "title": "Rows", "key": "rows", "repeater_fields": [{"type": "number", "title": "Inner", "key": "inner", "value": ""}]}]}`);
+  const data = '{"id":9007199254740993,"text":"9007199254740993, \\"9007199254740993\\"","list":[-9223372036854775808,0.5,18446744073709551615]}';
+  const sent = `{"type": "tallies", "title": "Exact", "status": "published", "metadata": {"count": 9007199254740993, "data": ${data}, "rows": [{"inner": 9007199254740995}]}}`;
+  const { id } = JSON.parse(await asText('POST', '/objects', sent)).object;
+  const texts = ['"count":9007199254740993', `"data":${data}`, '"inner":9007199254740995'];
+  const holds = async (wanted) => {
+    const answer = await asText('GET', `/objects/${id}?status=any`);
+    for (const each of wanted) assert.ok(answer.includes(each), `${each} in ${answer}`);
+  };
+  await holds(texts);
+  await page.goto(`${site.url}/dashboard/demo/objects/tallies/${id}`);
+  await field('Title').fill('Exactly');
+  assert.equal(await field('Count').inputValue(), '9007199254740993');
+  await page.locator('.cm-content').getByText('18446744073709551615').waitFor();
+  await page.locator('.state').getByText('Your changes are kept').waitFor();
+  await page.reload();
+  await told('is back');
+  await press('Publish');
+  await holds([...texts, '"title":"Exactly"']);
+  await field('Count').fill('9,007,199,254,740,995');
+  const source = page.locator('.cm-content');
+  await source.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('{"id": 9007199254740999}');
+  await press('Publish');
+  await holds(['"count":9007199254740995', '"data":{"id":9007199254740999}', '"inner":9007199254740995']);
+  // In a list, and in what new objects begin with.
+  await page.goto(`${site.url}/dashboard/demo/objects/tallies?columns=metadata.count`);
+  await page.getByRole('gridcell').filter({ hasText: '9,007,199,254,740,995' }).dblclick();
+  assert.equal(await field('Count of Exactly').inputValue(), '9007199254740995');
+  await page.keyboard.press('Escape');
+  await page.goto(`${site.url}/dashboard/demo/types/tallies`);
+  await page.locator('.itembar .fold').filter({ hasText: 'Count' }).click();
+  assert.equal(await field('New objects begin with').inputValue(), '9007199254740997');
+});
+
 test('a date of which a part is missing is not saved as empty', async () => {
   const id = await make('Quay', { read_on: '2026-03-14' });
   await show(id);
@@ -81,6 +125,27 @@ test('a date of which a part is missing is not saved as empty', async () => {
   await page.keyboard.type('12');
   await page.keyboard.press('Control+s');
   await alert('“Read on” is not complete yet.');
+});
+
+test('half a date that is undone and brought back is the whole one that stood there before', async () => {
+  const id = await make('Wharf', { read_on: '2026-03-14' });
+  await show(id);
+  const day = field('Read on');
+  await day.focus();
+  await page.keyboard.press('Delete');
+  await page.waitForFunction((input) => input.validity.badInput, await day.elementHandle());
+  await field('Motto').fill('Twice');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await page.waitForFunction((input) => input.value === '2026-03-14', await day.elementHandle());
+  await page.getByRole('status').filter({ hasText: 'What you typed is discarded.' }).getByRole('button', { name: 'Undo' }).click();
+  await page.waitForFunction((input) => input.value === 'Twice', await field('Motto').elementHandle());
+  await day.focus();
+  await page.keyboard.press('Shift');
+  await field('Motto').focus();
+  assert.equal(await day.inputValue(), '2026-03-14');
+  await press('Publish');
+  assert.deepEqual([(await stored(id)).read_on, (await stored(id)).motto], ['2026-03-14', 'Twice']);
 });
 
 test('a decimal comma is understood, and what could be two numbers is refused', async () => {
@@ -192,6 +257,61 @@ test('a choice that is no longer offered is shown, and kept until it is taken aw
   assert.deepEqual([(await stored(id)).tide, (await stored(id)).winds], ['Flood', ['South', 'West']]);
   await show(id);
   assert.equal(await high.count(), 0);
+});
+
+test('what a type is given while a form is open is shown in it, in groups and items too, beside what is typed', async () => {
+  const text = (title, key) => ({ type: 'text', title, key, value: '' });
+  const choice = (...values) => ({ type: 'radio-buttons', title: 'Bottom', key: 'bottom', value: '', options: options(...values) });
+  const line = (...values) => ({ type: 'select-dropdown', title: 'Line', key: 'line', value: '', options: values.map((value) => ({ key: value, value })) });
+  const fieldsOf = (bottom, lines, ...more) => [choice(...bottom), { type: 'parent', title: 'Gear', key: 'gear', children: [line(...lines), ...more] },
+    { type: 'repeater', title: 'Rings', key: 'rings', repeater_fields: [text('Name', 'name'), choice(...bottom), ...more], children: [] }];
+  await site.api('POST', `${path}/object-types`, { title: 'Moorings', slug: 'moorings', singular: 'Mooring', metafields: fieldsOf(['Sand', 'Mud'], ['Rope']) });
+  const { id } = (await site.api('POST', `${path}/objects`, { type: 'moorings', title: 'Berth', status: 'published',
+    metadata: { bottom: 'Sand', gear: { line: 'Rope' }, rings: [{ name: 'North ring', bottom: 'Mud' }, { name: 'South ring', bottom: 'Mud' }] } })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/moorings/${id}`);
+  await field('Title').fill('Berth nine');
+  await page.getByRole('button', { name: /North ring/ }).click();
+  const ring = page.locator('li.item').first();
+  await field('Name', ring).fill('Northern ring');
+  await site.api('PATCH', `${path}/object-types/moorings`, { metafields: fieldsOf(['Sand', 'Rock'], ['Rope', 'Chain'], text('Length', 'length')) });
+  await page.getByRole('radio', { name: 'Rock' }).first().waitFor();
+  await field('Length', ring).fill('Three metres');
+  await field('Length').first().fill('Nine metres');
+  await field('Line').selectOption('Chain');
+  await ring.getByRole('radio', { name: 'Mud (no longer offered)' }).waitFor();
+  await axe(page, 'retyped');
+  assert.equal(await field('Name', ring).inputValue(), 'Northern ring');
+  assert.equal(await field('Title').inputValue(), 'Berth nine');
+  assert.equal(await page.getByRole('dialog').count() + await page.getByRole('status').filter({ hasText: 'Somebody else changed' }).count(), 0);
+  // What is offered no longer is kept by who has it.
+  await press('Publish');
+  const { bottom, gear, rings } = await stored(id);
+  assert.deepEqual([bottom, gear.line.value, gear.length], ['Sand', 'Chain', 'Nine metres']);
+  assert.deepEqual(rings.map(({ name, bottom: ground, length }) => [name, ground, length]), [['Northern ring', 'Mud', 'Three metres'], ['South ring', 'Mud', '']]);
+  await page.reload();
+  await page.getByRole('button', { name: /South ring/ }).click();
+  await page.getByRole('radio', { name: 'Mud (no longer offered)' }).waitFor();
+});
+
+test('the title of a related object that could not be read is asked for again', async () => {
+  await site.api('POST', `${path}/object-types`, { title: 'Charts', slug: 'charts', singular: 'Chart', metafields: [{ type: 'object', title: 'Gauge', key: 'gauge', object_type: 'gauges', value: '' }] });
+  const gauge = await make('Tide gauge');
+  const { id } = (await site.api('POST', `${path}/objects`, { type: 'charts', title: 'Chart 12', metafields: [{ key: 'gauge', value: gauge }] })).object;
+  const titles = (url) => url.pathname.endsWith('/objects') && url.search.includes(encodeURIComponent('{"$in":["'));
+  await page.route(titles, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => titles(new URL(request.url())));
+  await page.goto(`${site.url}/dashboard/demo/objects/charts/${id}`);
+  await failed;
+  await page.getByRole('link', { name: '…' }).waitFor();
+  await page.unroute(titles);
+  await page.getByRole('link', { name: 'Tide gauge' }).waitFor();
+  // The name of a filter, too.
+  await page.route(titles, (route) => route.abort());
+  const failedAgain = page.waitForEvent('requestfailed', (request) => titles(new URL(request.url())));
+  await page.goto(`${site.url}/dashboard/demo/objects/charts?query=${encodeURIComponent(`{"metadata.gauge":{"$in":["${gauge}"]}}`)}`);
+  await failedAgain;
+  await page.unroute(titles);
+  await page.getByText('Gauge is one of Tide gauge').waitFor();
 });
 
 // Holds what is sent there until it is let go.

@@ -76,6 +76,41 @@ test('what the server refuses to keep and the browser has no room for is kept no
   await empty();
 });
 
+test('in a browser that is full what the server has makes room, and where nothing does that is said', async () => {
+  await page.evaluate(() => localStorage.clear());
+  const id = await make('Kept on the server');
+  await show(id);
+  await field('Wind').fill('Long words. '.repeat(2000));
+  await state('Your changes are kept');
+  await page.waitForFunction((object) => JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith(object)))).object.sent, id);
+  await show('new');
+  await fill();
+  await field('Title').fill('Has room');
+  await state('Kept on this computer');
+  assert.ok(!(await page.evaluate((object) => Object.keys(localStorage).some((key) => key.endsWith(object)), id)));
+  await show(id);
+  await told('is back');
+  await isIn('Wind', 'Long words. '.repeat(2000));
+  await fill();
+  await field('Swell').fill('Only there');
+  await state('Your changes are kept on the server; this browser is full');
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/autosave'));
+  await field('Swell').fill('Only there, too');
+  await sent;
+  await state('Your changes are kept on the server; this browser is full');
+  assert.equal(await page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0, 'nothing is at risk');
+  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page, `full-${scheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await empty();
+  await page.reload();
+  await isIn('Swell', 'Only there, too');
+});
+
 test('new objects that are begun in two windows are two, and each can be gone on with', async () => {
   await page.evaluate(() => localStorage.clear());
   const [first, second] = [await beside(), await beside()];
@@ -125,6 +160,33 @@ test('a new object that was kept before there was a key for each is still found'
   await button('New').click();
   await page.getByRole('button', { name: /^Continue/ }).click();
   await told('is back');
+});
+
+test('new objects of a type that gets another slug are offered under that one', async () => {
+  const note = [{ type: 'text', title: 'Note', key: 'note', value: '' }];
+  for (const [title, slug] of [['Ledgers', 'ledgers'], ['Lists', 'lists']]) await site.api('POST', `${path}/object-types`, { title, slug, singular: title.slice(0, -1), metafields: note });
+  const begin = (slug) => page.goto(`${site.url}/dashboard/demo/objects/${slug}/new`);
+  await begin('ledgers');
+  await field('Title').fill('Under the former slug');
+  await field('Note').fill('Not saved yet');
+  await state('Kept on this computer');
+  const { object_type: type } = await site.api('GET', `${path}/object-types/ledgers`);
+  await site.api('PATCH', `${path}/object-types/ledgers`, { slug: 'journals', metafields: type.metafields });
+  await begin('lists');
+  await field('Title').waitFor();
+  assert.equal(await button('Continue “Under the former slug”').count(), 0);
+  await page.goto(`${site.url}/dashboard/demo/objects/journals`);
+  await button('New').click();
+  await button('Continue “Under the former slug”').click();
+  await isIn('Note', 'Not saved yet');
+  await page.reload();
+  await told('is back');
+  await isIn('Title', 'Under the former slug');
+  await button('Save draft').click();
+  await page.waitForURL(/\/journals\/[0-9a-f]{24}$/);
+  await begin('journals');
+  await field('Title').waitFor();
+  assert.equal(await button('Continue “Under the former slug”').count(), 0);
 });
 
 test('what one person types of one object in two windows, or at two computers, is all kept', async () => {
@@ -215,6 +277,34 @@ test('what the same person typed into the same field in another window is told, 
   await state('Your changes are kept', second);
   await second.getByRole('button', { name: 'Take the other' }).click();
   await isIn('Wind', 'Westerly', second);
+  await second.close();
+});
+
+test('what is no value yet is brought together between two windows, as values are', async () => {
+  const field_ = (type, title, key) => ({ type, title, key, value: '' });
+  await site.api('POST', `${path}/object-types`, { title: 'Soundings', slug: 'soundings', singular: 'Sounding', metafields: [field_('number', 'Depth', 'depth'), field_('text', 'Ground', 'ground')] });
+  const { id } = (await site.api('POST', `${path}/objects`, { type: 'soundings', title: 'Half typed', metadata: { depth: 5 } })).object;
+  const second = await beside();
+  for (const at of [page, second]) {
+    await at.goto(`${site.url}/dashboard/demo/objects/soundings/${id}`);
+    await field('Depth', at).waitFor();
+  }
+  const type = async (at, name, words) => {
+    await field(name, at).fill(words);
+    await state('Your changes are kept', at);
+  };
+  await type(page, 'Depth', '7-8');
+  await type(second, 'Ground', 'Sand');
+  await isIn('Depth', '7-8', second);
+  await type(second, 'Depth', '7.8');
+  await type(page, 'Ground', 'Sand and mud');
+  await isIn('Depth', '7.8');
+  await type(page, 'Depth', '9-9');
+  await type(second, 'Depth', '8');
+  await told('In another window you wrote something else: Depth.', second);
+  await isIn('Depth', '8', second);
+  await second.getByRole('button', { name: 'Take the other' }).click();
+  await isIn('Depth', '9-9', second);
   await second.close();
 });
 

@@ -1,7 +1,7 @@
 // HTML is edited as readers see it, and nothing of what was stored is lost by that: what the editor would change opens as source.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 const type = 'leaves';
@@ -306,6 +306,66 @@ test('a picture that is pasted goes to the media library and stands in the text'
   await visual().locator('img[alt=""]').first().waitFor();
   const { media } = await site.api('GET', `${path}/media?query=${encodeURIComponent('{"original_name":"from-the-screen.png"}')}`);
   assert.equal(await bodyOf(id), `<p>Here:<img src="${media[0].url}" alt=""></p>`);
+});
+
+// Pictures whose upload ends when it is let go, the first one first.
+const pastePicture = (name) => visual().evaluate((element, [bytes, file]) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(new File([new Uint8Array(bytes)], file, { type: 'image/png' }));
+  element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, [[...png], name]);
+const holdUploads = async () => {
+  const gates = [];
+  await page.route(/\/v2\/buckets\/demo\/media$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const held = gate();
+    gates.push(held);
+    await held.opened;
+    await route.continue();
+  });
+  return gates;
+};
+
+test('a pasted picture that arrives late comes to where it was pasted, and what is typed meanwhile stays', async () => {
+  const gates = await holdUploads();
+  const id = await edit('<p>Before after</p><p>Other words</p>');
+  await choose(' after');
+  await page.keyboard.press('ArrowLeft');
+  const count = async (pictures) => page.waitForFunction((wanted) => document.querySelectorAll('.prose[role=textbox] img:not(.ProseMirror-separator)').length === wanted, pictures);
+  for (const name of ['late-first.png', 'late-second.png']) await pastePicture(name);
+  await page.keyboard.insertText(' typed meanwhile');
+  await choose('Other words');
+  while (gates.length < 2) await page.waitForTimeout(20);
+  gates[0].open();
+  await count(1);
+  await page.keyboard.insertText('New words');
+  gates[1].open();
+  await count(2);
+  const sourceOf = async (name) => (await site.api('GET', `${path}/media?query=${encodeURIComponent(JSON.stringify({ original_name: name }))}`)).media[0].url;
+  const [first, second] = [await sourceOf('late-first.png'), await sourceOf('late-second.png')];
+  assert.equal(await bodyOf(id), `<p>Before<img src="${first}" alt=""><img src="${second}" alt=""> typed meanwhile after</p><p>New words</p>`);
+  // In place of what was selected, unless that is something else by then; a save waits for it.
+  await choose('New');
+  await pastePicture('late-third.png');
+  while (gates.length < 3) await page.waitForTimeout(20);
+  await choose('meanwhile');
+  await pastePicture('late-fourth.png');
+  while (gates.length < 4) await page.waitForTimeout(20);
+  await page.keyboard.insertText('since');
+  await button('Save draft').click();
+  await page.getByRole('status').filter({ hasText: 'It is saved as soon as the file has arrived.' }).waitFor();
+  await saveBy(async () => gates.slice(2).forEach((each) => each.open()));
+  const [third, fourth] = [await sourceOf('late-third.png'), await sourceOf('late-fourth.png')];
+  assert.equal((await stored(id)).body, `<p>Before<img src="${first}" alt=""><img src="${second}" alt=""> typed <img src="${fourth}" alt="">since after</p><p><img src="${third}" alt=""> words</p>`);
+  // The text is shown as source by then.
+  await choose('words');
+  await pastePicture('late-fifth.png');
+  while (gates.length < 5) await page.waitForTimeout(20);
+  await tool('Source').click();
+  await source().waitFor();
+  gates[4].open();
+  await page.getByRole('status').filter({ hasText: 'late-fifth.png is uploaded, and stands in the media library. The text for it is no longer open.' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('typing is undone and done again, by keys and by the toolbar', async () => {

@@ -3,6 +3,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import type { components } from './api.d';
 import { noted } from './curl';
 import { asking, endRefusals, expired, isAwaited, refuse } from './ended';
+import { readJson, writeJson } from './exact';
 import { isAnother, nowHere, toldOfPerson } from './person';
 import { fieldRefusal, refusal } from './refusal';
 import { t } from './text';
@@ -33,6 +34,7 @@ export type Content = Omit<Schemas['Object'], 'metafields' | 'bucket' | 'options
 
 export type ObjectType = {
   slug: string;
+  created_at?: string; // of one that is stored
   title: string;
   singular: string;
   emoji: string | null;
@@ -115,7 +117,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     response = await fetch(`${base}/v2${path}`, {
       method,
       headers,
-      body: options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      body: options.file ?? (options.body === undefined ? undefined : writeJson(options.body)),
       credentials: 'same-origin',
     });
   } catch {
@@ -123,7 +125,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     throw new ApiError(0, t('The server does not answer.'));
   }
   reached.value = true;
-  const data = await response.json().catch(() => ({}));
+  const data = await response.text().then(readJson).catch(() => ({})) as T & { message?: unknown; problems?: Problem[] };
   if (response.ok) {
     // They signed in again in another window. A dialog that is open stays: what is typed of a password would go on in the text behind it.
     if (ended && !asking.peek() && needsSession(path)) endRefusals();
@@ -148,7 +150,7 @@ export function search(parameters: Record<string, unknown>): string {
   const out = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || value === null || value === '') continue;
-    out.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    out.set(name, typeof value === 'object' ? writeJson(value) : String(value));
   }
   const text = out.toString();
   return text ? `?${text}` : '';

@@ -1,5 +1,6 @@
 // What the present screen asked the server for, as lines for a terminal: whatever a screen does, a script can do too.
 import type { Options } from './api';
+import { writeJson } from './exact';
 
 type Noted = { method: string; path: string; headers: Record<string, string>; body?: unknown; file?: boolean };
 
@@ -36,7 +37,7 @@ function line(origin: string, { method, path, headers, body, file }: Noted): str
   parts.push('-H "Authorization: Bearer $INKWELL_TOKEN"');
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
   for (const [name, value] of new URLSearchParams(query)) parts.push(`--data-urlencode ${quote(`${name}=${value}`)}`);
-  if (body !== undefined) parts.push(`-d ${quote(JSON.stringify(body, hidden))}`);
+  if (body !== undefined) parts.push(`-d ${quote(writeJson(body, undefined, hidden))}`);
   if (file) parts.push('--data-binary @FILE');
   return parts.join(' \\\n  ');
 }

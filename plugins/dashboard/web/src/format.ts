@@ -23,7 +23,7 @@ export function shownOf(shown: number, total: number): string {
   return total > shown ? t('{shown} of {total} are shown: search for the others.', { shown: count(shown), total: count(total) }) : '';
 }
 /** A number of a field, with all its digits. */
-export const figure = (value: number): string => use().figure.format(value);
+export const figure = (value: number | bigint): string => use().figure.format(value);
 /** English alone; plural() of text.ts is for every language. */
 export const many = (value: number, one: string, more = `${one}s`): string => `${count(value)} ${value === 1 ? one : more}`;
 export const fullTime = (time: string | number): string => use().exact.format(new Date(time));

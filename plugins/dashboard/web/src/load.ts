@@ -42,6 +42,20 @@ export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unk
   return { ...state.value, again: () => void round.value++ };
 }
 
+const askedAgainAfter = 5000;
+
+/** `useLoad` where nobody can press "Try again": what fails for now is asked for again by itself. */
+export function useSurely<T>(load: () => Promise<T>, inputs: unknown[]): Loaded<T> {
+  const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const loaded = useLoad(() => load().catch((error) => {
+    // After signing in it is loaded again anyway.
+    if (isPassing(error) && error.status !== 401) late.current = setTimeout(() => loaded.again(), askedAgainAfter);
+    throw error;
+  }), inputs);
+  useEffect(() => () => clearTimeout(late.current), inputs);
+  return loaded;
+}
+
 /** Runs `action` once nobody has called it for `milliseconds`, and `most` milliseconds after the first call at the latest. */
 export function later(milliseconds: number, action: () => void, most = Infinity) {
   let timer: ReturnType<typeof setTimeout> | undefined;

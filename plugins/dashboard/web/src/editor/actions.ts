@@ -3,6 +3,7 @@ import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, bucketPath, type ObjectType, send, signedInAgain, wordsOf } from '../api';
 import { confirm } from '../dialog';
+import { fullTime } from '../format';
 import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go, place } from '../router';
 import { goesOn } from '../shell/goeson';
@@ -84,7 +85,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     busy.value = '';
   };
 
-  const save = (as: As) => run(as, async () => {
+  const save = (as: As, scheduled: number | null = null) => run(as, async () => {
     asked.current = as;
     putOff.value = false;
     if (editing.toChoose().length) return null; // first
@@ -98,6 +99,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     if (as === 'publish' && !(await goesOut())) return null;
     const before = editing.currentId;
     const wasLive = editing.live.peek();
+    const planned = editing.object.peek()?.publish_at ?? null;
+    const publishAt = scheduled && scheduled > Date.now() ? scheduled : null;
     const own = () => address(bucket, 'objects', type.slug, editing.currentId);
     // Also where it is made and something is left to choose or was refused. Who has gone elsewhere meanwhile stays there.
     const follow = async () => {
@@ -105,7 +108,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       goesOn(place.peek().path.join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
       await go(own(), { replace: true, force: true });
     };
-    const taken = await editing.save(as).finally(follow);
+    const taken = await editing.save(as, publishAt).finally(follow);
     if (editing.isLeft && !saved) {
       const title = editing.basics.title.value;
       say(taken ? t('“{title}” is saved.', { title }) : t('“{title}” is not saved: somebody else changed it too.', { title }), t('Open it'), () => void go(own()));
@@ -115,11 +118,12 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     saved?.(editing.currentId);
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
     if (as === 'publish') {
-      const undo = wasLive || saved ? undefined : () => void save('unpublish');
+      const undo = wasLive || saved ? undefined : () => void save('unpublish', planned);
       say(t('It is published.') + others, undo && t('Undo'), undo);
       return null;
     }
-    return (as === 'draft' ? t('The draft is saved.') : t('It is a draft again; readers no longer see it.')) + others;
+    const withdrawn = publishAt ? t('It is a draft again, and goes out {time}.', { time: fullTime(publishAt) }) : t('It is a draft again; readers no longer see it.');
+    return (as === 'draft' ? t('The draft is saved.') : withdrawn) + others;
   });
 
   const schedule: Actions['schedule'] = (from, to) => run('schedule', async () => {

@@ -11,7 +11,7 @@ export type FormContext = {
   readonly?: boolean; // the role reads these objects only
   lang?: string; // of what is written, where the type has languages: spelling and speech follow it
   offer?: (text: string, label: string, act: () => void) => void; // what is said with it goes with the form
-  place?: (coming: Promise<Media[]>, put: (name: string) => void) => Promise<void>; // a file that is on its way, which a save waits for
+  place?: (coming: Promise<Media[]>, put: (arrived: Media[]) => void) => Promise<void>; // files that are on their way, which a save waits for
   presence?: Presence; // of an object that is stored
 };
 

@@ -1,6 +1,7 @@
 // New objects that are not saved yet. Each form that was begun keeps its words under a key of its own, and holds a lock of that name
 // while it is open: what nobody holds can be gone on with. Where a browser has no locks, everything can.
-import { type Kept, newId } from './kept';
+import type { ObjectType } from '../api';
+import { type Kept, newId, type Origin } from './kept';
 import { firstText } from './model';
 
 export type Draft = { key: string; title: string; savedAt: string };
@@ -23,13 +24,25 @@ async function heldKeys(): Promise<Set<string | undefined>> {
 const shown = 'inkwell:shown:';
 for (const name of Object.keys(sessionStorage)) if (name.startsWith(shown) && name !== shown + location.pathname) sessionStorage.removeItem(name);
 
+export const originOf = ({ created_at: created, metafields }: ObjectType): Origin => ({ created, fields: metafields.map((each) => each.id) });
+
+// Types that were made at one time are told apart by their fields.
+function isOf(origin: Origin | undefined, type: ObjectType, types: ObjectType[]): boolean {
+  if (!origin) return false;
+  if (type.metafields.some(({ id }) => id && origin.fields.includes(id))) return true;
+  return !!origin.created && types.filter((each) => each.created_at === origin.created).map((each) => each.slug).join() === type.slug;
+}
+
 export class Drafts {
+  private readonly prefix: string;
   private key = '';
   private release: (() => void) | null = null;
   private shownAt = '';
 
   /** `inside` is a form in front of another one, which is not there again when the page is loaded again. */
-  constructor(private readonly prefix: string, private readonly inside: boolean) {}
+  constructor(private readonly all: string, slug: string, private readonly inside: boolean) {
+    this.prefix = all + slug;
+  }
 
   /** Answers the key of a form that begins: of the draft that is gone on with, or a new one. */
   async begin(wanted: string, again = true): Promise<string> {
@@ -39,8 +52,23 @@ export class Drafts {
     this.release = before ? await hold(before, 1000) : null;
     this.key = before && this.release ? before : `${this.prefix}:${newId()}`;
     this.release ??= await hold(this.key, 1000);
+    if (!this.ownKey(this.key)) await this.moveHere();
     if (this.shownAt) sessionStorage.setItem(this.shownAt, this.key);
     return this.key;
+  }
+  // From where it was kept under the former slug of the type.
+  private async moveHere(): Promise<void> {
+    const key = `${this.prefix}:${newId()}`;
+    const kept = localStorage.getItem(this.key);
+    try {
+      if (kept) localStorage.setItem(key, kept);
+    } catch {
+      return; // no room for both: it stays where it is
+    }
+    localStorage.removeItem(this.key);
+    this.release?.();
+    this.release = await hold(key, 1000);
+    this.key = key;
   }
   // Not of another person, who was signed in before.
   private ownKey(key: string | null): string {
@@ -52,22 +80,32 @@ export class Drafts {
     if (isMade || this.shownAt !== shown + location.pathname) sessionStorage.removeItem(this.shownAt);
   }
 
-  /** Those that no window has open, the newest first. */
-  async others(): Promise<Draft[]> {
+  // Those of a slug that no type has any more.
+  private isFormer(key: string, type: ObjectType, types: ObjectType[]): boolean {
+    if (!key.startsWith(this.all) || types.some(({ slug }) => slug === key.slice(this.all.length).split(':')[0])) return false;
+    return isOf(keptAt(key)?.object.type, type, types);
+  }
+
+  /** Those that no window has open, the newest first; also of the type under a slug that it had before. */
+  async others(type: ObjectType, types: ObjectType[] | null): Promise<Draft[]> {
     const held = await heldKeys();
     const older = [this.prefix, `${this.prefix}-inside`]; // before there was one key for each
-    const keys = Object.keys(localStorage).filter((key) => older.includes(key) || this.ownKey(key));
+    const keys = Object.keys(localStorage).filter((key) => older.includes(key) || this.ownKey(key) || (types && this.isFormer(key, type, types)));
     return keys.filter((key) => key !== this.key && !held.has(key)).flatMap(draftAt).sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
   }
 }
 
-function draftAt(key: string): Draft[] {
+function keptAt(key: string): Kept | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Kept;
-    return [{ key, title: kept.object.form.title || firstText(kept.object.form.metafields), savedAt: kept.saved_at }];
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+function draftAt(key: string): Draft[] {
+  const form = keptAt(key)?.object?.form;
+  return form?.metafields ? [{ key, title: form.title || firstText(form.metafields), savedAt: keptAt(key)!.saved_at }] : [];
 }
 
 /** Answers what brings it back. */

@@ -26,12 +26,11 @@ export function fileTargets(editing: Editing): Target[] {
   return out;
 }
 
-/** Puts a file that is on its way into the form, which waits for it before it is saved. Where the form is gone when it arrives, that is told. */
-export const placing = (editing: Editing) => async (coming: Promise<Media[]>, put: (name: string) => void): Promise<void> => {
-  const placed = coming.then(([media]) => {
-    if (!media) return;
-    if (editing.isLeft) say(t('{name} is uploaded, and stands in the media library. The form for it was left.', { name: media.original_name }));
-    else put(media.name);
+/** Puts files that are on their way into the form, which waits for them before it is saved. Where the form is gone when they arrive, that is told. */
+export const placing = (editing: Editing) => async (coming: Promise<Media[]>, put: (arrived: Media[]) => void): Promise<void> => {
+  const placed = coming.then((arrived) => {
+    if (!editing.isLeft) put(arrived);
+    else for (const { original_name: name } of arrived) say(t('{name} is uploaded, and stands in the media library. The form for it was left.', { name }));
   });
   editing.arriving.add(placed);
   await placed.finally(() => editing.arriving.delete(placed));
@@ -44,7 +43,7 @@ export function DropForm({ editing, bucket, children }: { editing: Editing; buck
   const asked = useSignal<{ files: File[]; targets: Target[] } | null>(null);
   const give = async (files: File[], target: Target) => {
     asked.value = null;
-    await placing(editing)(uploadFirst(bucket, files), target.set);
+    await placing(editing)(uploadFirst(bucket, files), ([media]) => media && target.set(media.name));
   };
   const drop = (event: DragEvent) => {
     over.value = false;

@@ -211,7 +211,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
       <div class={beside ? 'split' : undefined}>
         <div onFocusIn={focus}>
           <DropForm editing={editing} bucket={bucket}>
-            {isNew && mayWrite && <Unfinished {...{ goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
+            {isNew && mayWrite && <Unfinished {...{ bucket, type, goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
             {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} left={() => document.getElementById(titleId)?.focus()} />}
             {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
             <fieldset class="sheet" disabled={!mayWrite}>

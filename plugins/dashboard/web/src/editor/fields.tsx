@@ -2,6 +2,7 @@
 import { type Signal, useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useId, useRef } from 'preact/hooks';
+import { isExact } from '../exact';
 import { FilePick } from '../media/pick';
 import { DateControl, dateWanted, NumberControl, numberWanted } from '../number';
 import { editorOf } from '../parts/list';
@@ -136,11 +137,11 @@ const File = ({ field, id, set }: ControlProps) =>
 
 const OfPlugin = lazy(() => import('../parts/editor').then((found) => found.StrangersEditor));
 
-/** A type that a plugin brings: by its own editor, or as JSON. */
+/** A type that a plugin brings: by its own editor, or as JSON. Its editor would round what only a BigInt holds. */
 function Stranger(props: ControlProps) {
   const { field, id, described, set } = props;
   const listed = editorOf(field.def.type);
-  return listed ? <OfPlugin {...{ listed, field, described, set }} labelled={`${id}-label`} json={() => <Json {...props} />} /> : <Json {...props} />;
+  return listed && !isExact(field.value.value) ? <OfPlugin {...{ listed, field, described, set }} labelled={`${id}-label`} json={() => <Json {...props} />} /> : <Json {...props} />;
 }
 
 const controls: Record<string, (props: ControlProps) => ComponentChildren> = {

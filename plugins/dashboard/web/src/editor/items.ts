@@ -1,5 +1,6 @@
 // The items of a repeater, which have no names: which is which after somebody else has changed them, and what is of whom.
 import type { Metafield } from '../api';
+import { writeJson } from '../exact';
 import { same } from './model';
 
 type Stretch = { from: number; to: number; items: Metafield[] };
@@ -29,7 +30,7 @@ export function mergeItems(begun: unknown, mine: unknown, theirs: unknown): Meta
 // What is in an item, by its place there. That a switch is off says nothing about whose it is.
 function valuesOf(item: Metafield, path = ''): [string, string][] {
   if (item.children) return item.children.flatMap((each, at) => valuesOf(each, `${path}.${each.key ?? at}`));
-  const text = JSON.stringify(item.value ?? '');
+  const text = writeJson(item.value ?? '');
   return typeof item.value === 'boolean' || ['""', '[]', '{}'].includes(text) ? [] : [[path, text]];
 }
 

@@ -1,13 +1,16 @@
 // What is typed and not saved, kept in two places: on this computer at once, and on the server for whoever goes on at another one. Each
 // window of a person writes to the same place: what another one has put there is looked at before it is replaced.
 import { ApiError, ask, get, keptChanged } from '../api';
+import { readJson, writeJson } from '../exact';
 import type { Conflict, Form } from './model';
 
 /**
  * `open` are the conflicts that nobody has decided yet, `by` is the form that kept it. On this computer, `over` is what the server had kept
- * last as far as the form knew, and `sent` says that the server has taken all of it.
+ * last as far as the form knew, and `sent` says that the server has taken all of it. `type` is that of a new object.
  */
-export type Words = { form: Form; begun: Form; open?: Conflict[]; by?: string; over?: string; sent?: boolean };
+export type Words = { form: Form; begun: Form; open?: Conflict[]; by?: string; over?: string; sent?: boolean; type?: Origin };
+/** By what a type is known that has another slug by now. */
+export type Origin = { created?: string; fields: (string | undefined)[] };
 export type Kept = { version: number | null; saved_at: string; object: Words };
 /** What another form has kept since this one looked, and what this one knew of before. */
 export type News = { theirs: Words; known: Form | null };
@@ -15,6 +18,34 @@ export type News = { theirs: Words; known: Form | null };
 export const newId = (): string => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
 const usable = (kept: Kept | null): Kept | null => (kept?.object?.form?.metafields && kept.object.begun ? kept : null);
+
+// What the server has as well, the oldest first: it makes room in a browser that is full.
+function spare(): string[] {
+  const found = Object.keys(localStorage).filter((key) => key.startsWith('inkwell:')).flatMap((key) => {
+    try {
+      const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+      return kept?.object?.sent ? [{ key, savedAt: kept.saved_at }] : [];
+    } catch {
+      return [];
+    }
+  });
+  return found.sort((a, b) => (a.savedAt < b.savedAt ? -1 : 1)).map(({ key }) => key);
+}
+
+function store(key: string, text: string): boolean {
+  let others: string[] | undefined;
+  for (;;) {
+    try {
+      localStorage.setItem(key, text);
+      return true;
+    } catch {
+      others ??= spare().filter((each) => each !== key);
+      const next = others.shift();
+      if (!next) return false;
+      localStorage.removeItem(next);
+    }
+  }
+}
 
 // `known` is what this form has read there, or put there last.
 class Place {
@@ -38,7 +69,7 @@ export class KeptHere extends Place {
   }
   private stored(): Kept | null {
     try {
-      return usable(JSON.parse(localStorage.getItem(this.key) ?? 'null'));
+      return usable(readJson(localStorage.getItem(this.key) ?? 'null') as Kept | null);
     } catch {
       return null;
     }
@@ -54,11 +85,7 @@ export class KeptHere extends Place {
   /** Answers whether the browser has kept it. */
   put(words: Words): boolean {
     const kept: Kept = { version: null, saved_at: new Date().toISOString(), object: { ...words, by: this.by } };
-    try {
-      localStorage.setItem(this.key, JSON.stringify(kept));
-    } catch {
-      return false;
-    }
+    if (!store(this.key, writeJson(kept))) return false;
     this.learn(kept);
     return true;
   }

@@ -1,7 +1,9 @@
 // The form as a tree: a signal for each field, so that a key typed in one field draws that field alone.
 import { type Signal, signal } from '@preact/signals';
 import type { Content, Metafield, ObjectType } from '../api';
+import { writeJson } from '../exact';
 import { plural, t } from '../text';
+import { defined, definitionOf } from './defined';
 import { mergeItems, sameItems } from './items';
 
 export type Field = {
@@ -27,19 +29,18 @@ export type Basics = {
 export type Form = Basics & { metafields: Metafield[] };
 
 let last = 0;
-const answers = new Set(['id', 'object', 'objects', 'metadata', 'value', 'children', 'unfinished']);
-
-function definitionOf(metafield: Metafield): Metafield {
-  const out: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(metafield)) if (!answers.has(name)) out[name] = value;
-  return out as Metafield;
-}
 
 export function fieldOf(metafield: Metafield): Field {
   const repeater = metafield.type === 'repeater';
+  const def = signal(definitionOf(metafield)); // the type may be changed while the form is open
   return {
     uid: ++last,
-    def: definitionOf(metafield),
+    get def() {
+      return def.value;
+    },
+    set def(now) {
+      def.value = now;
+    },
     value: signal(metafield.value),
     unfinished: signal(metafield.unfinished ?? ''),
     children: signal(repeater ? [] : (metafield.children ?? []).map(fieldOf)),
@@ -93,9 +94,8 @@ export const copyOfItem = (item: Item): Item => itemOf(structuredClone(plainItem
 
 const bare = (metafields: Metafield[]): Metafield[] => metafields.map((each) => plain(fieldOf(each)));
 
-// Fields that the type was given later stand in the form too, empty: they come to the object with the next save.
-const complete = (own: Metafield[], defined: Metafield[]): Metafield[] =>
-  [...own, ...defined.filter((each) => !own.some((mine) => mine.key === each.key))];
+/** As the type has it now: fields that it was given later come to the object with the next save. */
+export const formBy = (type: ObjectType, form: Form): Form => ({ ...form, metafields: bare(defined(form.metafields, type.metafields)) });
 
 export function formOf(content: Partial<Content>, type: ObjectType): Form {
   return {
@@ -104,7 +104,7 @@ export function formOf(content: Partial<Content>, type: ObjectType): Form {
     content: content.content ?? '',
     locale: content.locale ?? (type.localization ? type.priority_locale ?? type.locales[0] ?? null : null),
     thumbnail: content.thumbnail ?? null,
-    metafields: bare(complete(content.metafields ?? [], type.metafields)),
+    metafields: bare(defined(content.metafields ?? [], type.metafields)),
   };
 }
 
@@ -119,7 +119,7 @@ export const same = (a: unknown, b: unknown): boolean => {
 };
 
 /** Every place that is compared by itself: the basics, and metafields by their keys, inside parents too. */
-export type Place = { path: string; title: string; value: unknown; type: string };
+export type Place = { path: string; title: string; value: unknown; unfinished?: string; type: string };
 
 /** What is in every object, besides its metafields. */
 export const basicTitles = (): Record<keyof Basics, string> =>
@@ -135,14 +135,15 @@ export function placesOf(form: Form): Map<string, Place> {
       const here = `${path}.${each.key}`;
       const title = titles + (each.title ?? each.key);
       if (each.type === 'parent') walk(each.children ?? [], here, `${title} › `);
-      else out.set(here, { path: here, title, type: each.type, value: each.type === 'repeater' ? each.children : each.value });
+      else out.set(here, { path: here, title, type: each.type, value: each.type === 'repeater' ? each.children : each.value, unfinished: each.unfinished });
     }
   };
   walk(form.metafields, 'metadata', '');
   return out;
 }
 
-export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown };
+/** `unfinished` is theirs. */
+export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown; unfinished?: string };
 
 /**
  * Three ways: what only they changed is taken, what only I changed stays, both is a conflict and mine until chosen. The items of a repeater
@@ -156,11 +157,14 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
   const conflicts: Conflict[] = [];
   for (const [path, place] of placesOf(theirs)) {
     const was = before.get(path)?.value;
-    if (same(place.value, was)) continue;
+    const begunText = before.get(path)?.unfinished;
+    const { unfinished } = place;
+    const isTyped = unfinished !== begunText; // by the same person: what others save is finished
+    if (same(place.value, was) && !isTyped) continue;
     const own = ours.get(path);
-    if (own && same(own.value, place.value)) continue;
-    if (own && same(own.value, was)) {
-      put(form, path, place.value);
+    if (own && same(own.value, place.value) && (!isTyped || own.unfinished === unfinished)) continue;
+    if (own && same(own.value, was) && (!isTyped || own.unfinished === begunText)) {
+      put(form, path, place.value, isTyped, unfinished);
       taken.push(place.title);
       continue;
     }
@@ -168,7 +172,7 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
     if (both) {
       put(form, path, both);
       taken.push(place.title);
-    } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value });
+    } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value, unfinished });
   }
   for (const each of theirs.metafields) {
     if (!form.metafields.some((own) => own.key === each.key)) form.metafields.push(structuredClone(each));
@@ -176,8 +180,8 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
   return { form, taken, conflicts };
 }
 
-/** Puts a value at a place of placesOf; `finished`: also in place of what is typed there and is no value yet. */
-export function put(form: Form, path: string, value: unknown, finished = false): void {
+/** Puts a value at a place of placesOf; `over`: also in place of what is typed there and is no value yet, of which `unfinished` is the new text. */
+export function put(form: Form, path: string, value: unknown, over = false, unfinished = ''): void {
   const [first, ...keys] = path.split('.');
   if (first !== 'metadata') {
     (form as Record<string, unknown>)[first!] = value;
@@ -190,7 +194,8 @@ export function put(form: Form, path: string, value: unknown, finished = false):
     list = found?.children;
   }
   if (!found) return;
-  if (finished) delete found.unfinished;
+  if (over) delete found.unfinished;
+  if (unfinished) found.unfinished = unfinished;
   if (found.type === 'repeater') found.children = structuredClone(value) as Metafield[];
   else found.value = structuredClone(value);
 }
@@ -223,6 +228,8 @@ export function shown(fields: Field[], metafields: Metafield[]): Field[] {
     const field = fields.find((each) => each.def.key === metafield.key && each.def.type === metafield.type);
     if (!field || field !== fields[index]) equal = false;
     if (!field) return fieldOf(metafield);
+    const def = definitionOf(metafield);
+    if (!same(field.def, def)) field.def = def;
     if (field.def.type === 'parent') field.children.value = shown(field.children.peek(), metafield.children ?? []);
     else if (field.def.type === 'repeater') {
       const wanted = plain(fieldOf(metafield)).children ?? [];
@@ -265,7 +272,7 @@ export function brief(value: unknown): string {
   }
   if (typeof value === 'object') {
     const known = value as Record<string, unknown>;
-    return String(known.title ?? known.original_name ?? ('key' in known && 'value' in known ? known.value : JSON.stringify(value)));
+    return String(known.title ?? known.original_name ?? ('key' in known && 'value' in known ? known.value : writeJson(value)));
   }
   return String(value);
 }

@@ -1,6 +1,7 @@
 // The page of an object whose type has none of its own: what stands in it, one after the other. It is shown in a frame that
 // runs nothing and has the dashboard's policy: its style is the dashboard's own.
 import { base, type Content, imageOf, type Media, type Metafield } from '../api';
+import { writeJson } from '../exact';
 import { isPicture } from '../media/pick';
 import { brief } from './model';
 import { loadMarked } from './texts/load';
@@ -31,7 +32,7 @@ function valueOf(field: Shown, bucket: string, markdown: Markdown): string {
   if (type === 'html-textarea') return String(value);
   if (type === 'markdown') return markdown(String(value));
   if (type === 'file') return picture(bucket, String(value), field.metadata);
-  return lines(type === 'json' ? JSON.stringify(value, null, 2) : brief(value));
+  return lines(type === 'json' ? writeJson(value, 2) : brief(value));
 }
 
 function section(field: Metafield, bucket: string, markdown: Markdown): string {

@@ -1,10 +1,10 @@
 // Related objects, picked by search on the server.
 import { useSignal } from '@preact/signals';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import { bucketPath, type Content, get, search } from '../api';
 import { Dialog, keepFocus } from '../dialog';
 import { shownOf } from '../format';
-import { useLater, useLoad } from '../load';
+import { useLater, useLoad, useSurely } from '../load';
 import { address } from '../router';
 import { t } from '../text';
 import { Form } from './context';
@@ -106,12 +106,10 @@ function useTitles(ids: string[]) {
   const { bucket } = useContext(Form);
   const known = useSignal(new Map<string, Found | null>());
   const missing = ids.filter((id) => !known.value.has(id)).join();
-  useEffect(() => {
-    if (!missing) return;
-    const list = missing.split(',');
-    byIds(bucket, list).then((found) => {
-      known.value = new Map([...known.value, ...list.map((id) => [id, found.get(id) ?? null] as const)]);
-    }, () => undefined);
+  useSurely(async () => {
+    const list = missing ? missing.split(',') : [];
+    const found = await byIds(bucket, list);
+    if (list.length) known.value = new Map([...known.peek(), ...list.map((id) => [id, found.get(id) ?? null] as const)]);
   }, [missing]);
   return (id: string) => {
     const found = known.value.get(id);

@@ -4,9 +4,10 @@ import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Pro
 import { later } from '../load';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
-import { Drafts } from './drafts';
+import { withChosen } from './defined';
+import { Drafts, originOf } from './drafts';
 import { KeptHere, KeptThere, newId, type Words } from './kept';
-import { type Form, formOf, merge, same } from './model';
+import { type Form, formBy, formOf, merge, same } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
 
@@ -52,7 +53,7 @@ export class Editing extends Typed {
     this.here = new KeptHere(self, this.keyOf(id));
     this.there = new KeptThere(self);
     this.creation = new Creation(bucket);
-    this.drafts = new Drafts(this.keyOf(`new-${type.slug}`), inside);
+    this.drafts = new Drafts(this.keyOf('new-'), type.slug, inside);
   }
 
   get status(): Status {
@@ -72,6 +73,10 @@ export class Editing extends Typed {
     this.touches.value = this.touches.peek() + 1;
     this.keepLater();
   };
+
+  protected override now(form: Form): Form {
+    return formBy(this.type, form);
+  }
 
   private async fetch(): Promise<Stored> {
     const [any, readers] = await Promise.all([
@@ -122,7 +127,7 @@ export class Editing extends Typed {
       }
       this.show(this.begun);
     }
-    const [first, second] = (await this.kept()).filter((words) => !same(words.form, this.begun));
+    const [first, second] = (await this.kept()).filter((words) => !same(this.now(words.form), this.begun));
     if (!first) return false;
     this.lay(first);
     if (second) this.join({ theirs: second, known: null });
@@ -134,8 +139,8 @@ export class Editing extends Typed {
   private layGone(): boolean {
     const kept = this.here.read();
     if (!kept) return false;
-    this.begun = kept.object.begun;
-    this.show(kept.object.form);
+    this.begun = this.now(kept.object.begun);
+    this.show(this.now(kept.object.form));
     return (this.dirty.value = true);
   }
   /** What stands here is no longer about the object that was deleted: the next save makes a new one. */
@@ -190,7 +195,7 @@ export class Editing extends Typed {
       this.sentTouches = Math.max(touches, this.sentTouches);
       if (touches === this.touches.peek()) {
         this.here.sent(this.keptWords());
-        this.keeping.value = t('Your changes are kept');
+        this.keeping.value = here ? t('Your changes are kept') : t('Your changes are kept on the server; this browser is full');
       }
     } catch (error) {
       const answered = error instanceof ApiError && error.status > 0;
@@ -224,7 +229,8 @@ export class Editing extends Typed {
     return this.here.put(this.keptWords());
   };
   private keptWords(): Words {
-    return { ...this.unsaved(), over: this.there.at, sent: this.sentTouches === this.touches.peek() };
+    const type = this.id === 'new' ? { type: originOf(this.type) } : {};
+    return { ...this.unsaved(), ...type, over: this.there.at, sent: this.sentTouches === this.touches.peek() };
   }
   /** Who leaves now loses what was typed. */
   isAtRisk(): boolean {
@@ -254,11 +260,11 @@ export class Editing extends Typed {
 
   private body(form: Form): Record<string, unknown> {
     const { slug, locale, ...rest } = form;
-    return { ...rest, ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
+    return { ...rest, metafields: withChosen(rest.metafields), ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
   }
 
   /** Answers the version that the object has by this. */
-  private async write(as: As, form: Form): Promise<string> {
+  private async write(as: As, form: Form, publishAt: number | null): Promise<string> {
     const body = this.body(form);
     if (this.id === 'new') {
       const status = as === 'publish' ? 'published' : 'draft';
@@ -271,7 +277,7 @@ export class Editing extends Typed {
       return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version })).version;
     }
     // By hand ends what was scheduled: it would go out again by itself.
-    const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: null };
+    const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: publishAt };
     return (await ask(this.path, { method: 'PATCH', body: { ...body, ...status, ...toldToWebhooks, keep_revision: true }, version: this.version })).version;
   }
 
@@ -289,15 +295,18 @@ export class Editing extends Typed {
     return this.goOn(made.form, await this.fetch(), made.version);
   }
 
-  /** Answers the fields of others that were taken over, or null where this person must choose first. */
-  async save(as: As): Promise<string[] | null> {
+  /**
+   * Answers the fields of others that were taken over, or null where this person must choose first. `publishAt` is the schedule that an
+   * undone publishing had ended.
+   */
+  async save(as: As, publishAt: number | null = null): Promise<string[] | null> {
     this.keepLater.cancel();
     this.problems.value = [];
     const taken: string[] = [];
     for (let tries = 0; ; ++tries) {
       const sent = this.complete();
       try {
-        const written = await this.write(as, sent);
+        const written = await this.write(as, sent, publishAt);
         taken.push(...this.goOn(sent, await this.fetch(), written));
         break;
       } catch (error) {
@@ -360,8 +369,9 @@ export class Editing extends Typed {
   async retype(type: ObjectType): Promise<string[]> {
     const names = rekeyed(this.type.metafields, type.metafields);
     this.type = type;
-    this.begun = { ...this.begun, metafields: rekeyValues(this.begun.metafields, names) };
+    this.begun = this.now({ ...this.begun, metafields: rekeyValues(this.begun.metafields, names) });
     this.fields.value = rekeyFields(this.fields.peek(), names);
+    this.show(this.now(this.form()));
     if (this.id !== 'new') return this.refresh(true);
     const merged = merge(this.begun, this.form(), formOf({}, type));
     this.begun = formOf({}, type);

@@ -28,6 +28,8 @@ export abstract class Typed {
 
   /** After each change. */
   abstract touched: () => void;
+  /** As the type has it now: what is kept may be older. */
+  protected abstract now(form: Form): Form;
 
   form(): Form {
     const basics = Object.fromEntries(Object.entries(this.basics).map(([name, each]) => [name, each.peek()])) as Basics;
@@ -59,17 +61,17 @@ export abstract class Typed {
   // What this person keeps of the object in another window stands here too from now on, unless something else was typed here.
   protected join(news: News | null): void {
     if (!news) return;
-    const theirs = merge(news.theirs.begun, news.theirs.form, this.begun).form;
-    const merged = merge(news.known ?? this.begun, this.form(), theirs);
+    const theirs = merge(this.now(news.theirs.begun), this.now(news.theirs.form), this.begun).form;
+    const merged = merge(news.known ? this.now(news.known) : this.begun, this.form(), theirs);
     this.show(merged.form);
     if (merged.conflicts.length) this.typedElsewhere.value = merged.conflicts;
   }
 
   // Over what is stored, and under what was typed since.
   protected lay({ form, begun, open }: Words): void {
-    const merged = merge(begun, form, this.begun);
+    const merged = merge(this.now(begun), this.now(form), this.begun);
     const since = merge(this.begun, merged.form, this.form());
-    for (const each of since.conflicts) put(since.form, each.path, each.theirs);
+    for (const each of since.conflicts) put(since.form, each.path, each.theirs, true, each.unfinished);
     this.show(since.form);
     this.conflicts.value = stillOpen(merged, open ?? [], this.begun);
   }
@@ -82,7 +84,7 @@ export abstract class Typed {
   /** `theirs` take the place of what the form holds. */
   choose(theirs: Conflict[]): void {
     const form = this.form();
-    for (const each of theirs) put(form, each.path, each.theirs);
+    for (const each of theirs) put(form, each.path, each.theirs, true, each.unfinished);
     this.show(form);
     this.conflicts.value = [];
     this.touched();

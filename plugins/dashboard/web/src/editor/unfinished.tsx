@@ -1,15 +1,16 @@
 // New objects of the type that were begun and not saved: each can be gone on with, or discarded.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { type ObjectType, typesOf } from '../api';
 import { ago } from '../format';
 import { say } from '../messages';
 import { t } from '../text';
 import { type Draft, type Drafts, discarded } from './drafts';
 
 /** `left` is called when a button that had the focus is gone. */
-export function Unfinished({ drafts, goOn, left }: { drafts: Drafts; goOn: (key: string) => void; left: () => void }) {
+export function Unfinished({ bucket, type, drafts, goOn, left }: { bucket: string; type: ObjectType; drafts: Drafts; goOn: (key: string) => void; left: () => void }) {
   const found = useSignal<Draft[]>([]);
-  const look = async () => void (found.value = await drafts.others());
+  const look = async () => void (found.value = await drafts.others(type, await typesOf(bucket).catch(() => null)));
   useEffect(() => void look(), []);
   if (!found.value.length) return null;
   const discard = async ({ key }: Draft) => {

@@ -1,5 +1,6 @@
 // A value beside another one: HTML as readers see it, of a repeater the fields that differ.
 import type { Metafield } from '../api';
+import { writeJson } from '../exact';
 import { t } from '../text';
 import { brief, same } from './model';
 import { RelationTitles } from './relations';
@@ -59,6 +60,6 @@ export function Version({ title, type, value, other, whose }: { title: string; t
   if (!brief(value)) return <p class="version">{text}</p>;
   if (type === 'html-textarea') return <HtmlFrame html={text} title={`${title}: ${whose}`} />;
   if (type === 'object' || type === 'objects') return <RelationTitles value={text} />;
-  if (type === 'json' && typeof value === 'object') return <pre class="version">{JSON.stringify(value, null, 2)}</pre>;
+  if (type === 'json' && typeof value === 'object') return <pre class="version">{writeJson(value, 2)}</pre>;
   return <p class="version">{text}</p>;
 }

@@ -13,7 +13,7 @@ import { notYet } from './cell';
 import { type Column, optionsOf } from './fields';
 import { type Filter, type Operator, operatorsOf, wordsOfOperator } from './query';
 
-type Value = string | number | boolean;
+type Value = string | number | bigint | boolean;
 type Made = Exclude<Filter, { query: object }>;
 type Props = { bucket: string; type: string; columns: Column[]; filter: Made | null; done: (filter: Made) => void; close: () => void };
 

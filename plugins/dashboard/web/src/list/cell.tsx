@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, imageOf, wordsOf } from '../api';
 import { useChoices } from '../editor/choices';
 import { brief } from '../editor/model';
+import { isNumber } from '../exact';
 import { ago, dayOf, figure, fullTime } from '../format';
 import { DateControl, dateWanted, NumberControl, numberWanted } from '../number';
 import { t } from '../text';
@@ -28,7 +29,7 @@ export function Shown({ row, column, bucket }: { row: Row; column: Column; bucke
   if (value === null || value === undefined || value === '') return null;
   if (column.kind === 'time') return <time class="faint" dateTime={String(value)} title={fullTime(String(value))}>{ago(String(value))}</time>;
   if (column.kind === 'date') return <>{dayOf(String(value))}</>;
-  if (column.kind === 'number') return <>{typeof value === 'number' ? figure(value) : brief(value)}</>;
+  if (column.kind === 'number') return <>{isNumber(value) ? figure(value) : brief(value)}</>;
   if (column.kind === 'file') {
     const file = value as File;
     const picture = file.name && file.type?.startsWith('image/') && !file.type.includes('svg');

@@ -1,5 +1,6 @@
 // One field of one object, written from its cell, and undone.
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, send, session, toldToWebhooks } from '../api';
+import { withChosen } from '../editor/defined';
 import { formOf, same } from '../editor/model';
 import { t } from '../text';
 import type { Column } from './fields';
@@ -85,7 +86,7 @@ async function prepare({ type, column }: Target, path: string, object: Content, 
     if (known) known.value = value;
     else form.metafields.push({ ...column.def!, key, value });
   }
-  const body = { ...form, slug, ...(type.localization && locale ? { locale } : {}), status: 'draft', ...toldToWebhooks };
+  const body = { ...form, metafields: withChosen(form.metafields), slug, ...(type.localization && locale ? { locale } : {}), status: 'draft', ...toldToWebhooks };
   await ask(`${path}/revisions?props=id`, { method: 'POST', body, version });
 }
 

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Content, ObjectType } from '../api';
 import { Dialog } from '../dialog';
 import { brief } from '../editor/model';
+import { isNumber, writeJson } from '../exact';
 import { count } from '../format';
 import { say } from '../messages';
 import { t } from '../text';
@@ -14,8 +15,8 @@ type Props = { bucket: string; type: ObjectType; bulk: Bulk; columns: Column[]; 
 
 // A spreadsheet runs a text that begins like a formula: an apostrophe in front makes it a text.
 const cellOf = (value: unknown): string => {
-  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : brief(value);
-  const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const text = isNumber(value) || typeof value === 'boolean' ? String(value) : brief(value);
+  const safe = !isNumber(value) && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 const csvOf = (objects: Content[], columns: Column[]): string => {
@@ -43,7 +44,7 @@ export function Export({ bucket, type, bulk, columns, number, close }: Props) {
       objects.push(...page);
       read.value = objects.length;
     }
-    if (kind === 'json') save(`${type.slug}.json`, JSON.stringify({ objects }, null, 2), 'application/json');
+    if (kind === 'json') save(`${type.slug}.json`, writeJson({ objects }, 2), 'application/json');
     else save(`${type.slug}.csv`, csvOf(objects, columns), 'text/csv');
     say(t('{count} in {file}.', { count: count(objects.length), file: `${type.slug}.${kind}` }));
     close();

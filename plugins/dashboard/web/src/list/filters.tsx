@@ -1,7 +1,7 @@
 // The line over the list: search, status, language, filters, order, columns, views.
 import { useSignal } from '@preact/signals';
 import { bucketPath, get, type ObjectType, search } from '../api';
-import { useLoad } from '../load';
+import { useSurely } from '../load';
 import { setQuery } from '../router';
 import { useMenus } from '../shell/menus';
 import { useWords } from '../shell/words';
@@ -20,7 +20,7 @@ type Props = {
 function useTitles(bucket: string, filters: Filter[], columns: Column[]): Map<string, string> {
   const related = new Set(columns.filter((each) => each.kind === 'object' || each.kind === 'objects').map((each) => each.id));
   const ids = filters.flatMap((each) => ('column' in each && related.has(each.column) ? each.values.map(String) : []));
-  const { data } = useLoad(async () => {
+  const { data } = useSurely(async () => {
     if (!ids.length) return new Map<string, string>();
     const parameters = { query: { id: { $in: ids } }, status: 'any', props: 'id,title', total: false };
     const { objects } = await get<{ objects: { id: string; title: string }[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`);

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ObjectType } from '../api';
+import { writeJson } from '../exact';
 import { count } from '../format';
 import { useChanges } from '../load';
 import { rightsIn } from '../rights';
@@ -24,7 +25,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   const columnsText = query.get('columns') ?? kept(bucket, type.slug);
   // Types are read again whenever one of them is changed: what was no news to this list would read it anew, and close what is open in it.
   const known = columnsOf(type);
-  const all = useMemo(() => known, [JSON.stringify(known)]);
+  const all = useMemo(() => known, [writeJson(known)]);
   const filters = useMemo(() => readQuery(queryText), [queryText]);
   const chosen = useMemo(() => chosenColumns(all, columnsText), [all, columnsText]);
   const mayWrite = rightsIn(bucket).write(type.slug);

@@ -1,11 +1,12 @@
 // A filter is a condition of the API's query language. The address and saved views hold the query itself, so whoever reads it with curl
 // gets the same objects; what another client has put there is kept, and shown as it is.
+import { isNumber, readJson, writeJson } from '../exact';
 import { dayOf as wordsOfDay, figure } from '../format';
 import { t } from '../text';
 import type { Column } from './fields';
 
 export type Operator = 'is' | 'not' | 'in' | 'all' | 'none' | 'has' | 'begins' | 'above' | 'below' | 'between' | 'set' | 'unset';
-export type Filter = { column: string; operator: Operator; values: (string | number | boolean)[] } | { query: Query };
+export type Filter = { column: string; operator: Operator; values: (string | number | bigint | boolean)[] } | { query: Query };
 export type Query = Record<string, unknown>;
 
 const forWords: Operator[] = ['has', 'is', 'not', 'begins', 'in', 'set', 'unset'];
@@ -78,7 +79,7 @@ function conditionOf(filter: Filter, timed: (id: string) => boolean): Query {
 }
 
 const timed = (id: string) => id === 'created_at' || id === 'modified_at' || id === 'published_at';
-const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const isPlain = (value: unknown): value is string | number | bigint | boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
 /** The day of this reader that begins, or by `plus` of -1 ends, at a time; none where it is the middle of one, as of a reader elsewhere. */
 function dayAt(time: unknown, plus = 0): string | null {
@@ -103,8 +104,8 @@ function filterOf(column: string, value: unknown): Filter | null {
   const list = Object.values(given)[0];
   const plain = Array.isArray(list) && list.every(isPlain) ? list : null;
   if (names === '$ne' && isPlain(given.$ne)) return { column, operator: 'not', values: [given.$ne] };
-  if (names === '$in' && JSON.stringify(list) === '[null,""]') return { column, operator: 'unset', values: [] };
-  if (names === '$nin' && JSON.stringify(list) === '[null,""]') return { column, operator: 'set', values: [] };
+  if (names === '$in' && writeJson(list) === '[null,""]') return { column, operator: 'unset', values: [] };
+  if (names === '$nin' && writeJson(list) === '[null,""]') return { column, operator: 'set', values: [] };
   if (names === '$in' && plain) return { column, operator: 'in', values: plain };
   if (names === '$all' && plain) return { column, operator: 'all', values: plain };
   if (names === '$nin' && plain) return { column, operator: 'none', values: plain };
@@ -114,7 +115,7 @@ function filterOf(column: string, value: unknown): Filter | null {
     return escaped(text) === given.$regex.slice(begins ? 1 : 0) ? { column, operator: begins ? 'begins' : 'has', values: [text] } : null;
   }
   if (timed(column)) return daysOf(column, names, given);
-  const bound = (name: string) => given[name] as string | number;
+  const bound = (name: string) => given[name] as string | number | bigint;
   if (!Object.values(given).every(isPlain)) return null;
   if (names === '$gte') return { column, operator: 'above', values: [bound('$gte')] };
   if (names === '$lte') return { column, operator: 'below', values: [bound('$lte')] };
@@ -141,17 +142,17 @@ export function filtersOf(query: Query): Filter[] {
 export function readQuery(text: string | null): Filter[] {
   if (!text) return [];
   try {
-    const query = JSON.parse(text);
+    const query = readJson(text) as Query | null;
     return query && typeof query === 'object' && !Array.isArray(query) ? filtersOf(query) : [];
   } catch {
     return [];
   }
 }
-export const writeQuery = (filters: Filter[]): string | undefined => (filters.length ? JSON.stringify(queryOf(filters)) : undefined);
+export const writeQuery = (filters: Filter[]): string | undefined => (filters.length ? writeJson(queryOf(filters)) : undefined);
 
-export function wordsOfValue(value: string | number | boolean, column: Column, titles: Map<string, string>): string {
+export function wordsOfValue(value: string | number | bigint | boolean, column: Column, titles: Map<string, string>): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-  if (typeof value === 'number') return figure(value);
+  if (isNumber(value)) return figure(value);
   if (column.kind === 'date' || column.kind === 'time') return wordsOfDay(value);
   if (column.kind === 'object' || column.kind === 'objects') return titles.get(value) ?? '…';
   return `“${value}”`;
@@ -160,7 +161,7 @@ export function wordsOfValue(value: string | number | boolean, column: Column, t
 /** A filter as a sentence, for its chip. `titles` are those of the related objects that it names. */
 export function sentenceOf(filter: Filter, columns: Column[], titles: Map<string, string>): string {
   const column = 'query' in filter ? undefined : columns.find((each) => each.id === filter.column);
-  if ('query' in filter || !column) return JSON.stringify('query' in filter ? filter.query : conditionOf(filter, timed));
+  if ('query' in filter || !column) return writeJson('query' in filter ? filter.query : conditionOf(filter, timed));
   const values = filter.values.map((value) => wordsOfValue(value, column, titles));
   const told = filter.operator === 'between' ? t('{from} and {to}', { from: values[0] ?? '', to: values[1] ?? '' }) : values.join(', ');
   return [column.title, wordsOfOperator(filter.operator, column), told].filter(Boolean).join(' ');

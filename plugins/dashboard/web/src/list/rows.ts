@@ -1,6 +1,7 @@
 // The rows of a list by their place: pages are read when their place is scrolled to, and read again when others write.
 import { signal } from '@preact/signals';
 import { ApiError, bucketPath, type Content, get, search, signedInAgain, wordsOf } from '../api';
+import { writeJson } from '../exact';
 import type { Column } from './fields';
 import type { Query } from './query';
 
@@ -313,4 +314,4 @@ export class Rows {
 }
 
 // A row that is as it was stays the same to whom draws it.
-const sameAs = (before: Row | undefined, now: Row): Row => (before && JSON.stringify(before) === JSON.stringify(now) ? before : now);
+const sameAs = (before: Row | undefined, now: Row): Row => (before && writeJson(before) === writeJson(now) ? before : now);

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { bucketPath, get, send, session, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { same } from '../editor/model';
+import { readJson, writeJson } from '../exact';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { place, setQuery } from '../router';
@@ -26,7 +27,7 @@ const stateNow = (columns: Column[]): State => ({
  * are kept among the columns, as "?q=harbour", which whoever shows columns does not know and leaves out.
  */
 function bodyOf(state: State, type: string) {
-  const query: Query = { type, ...(state.query ? JSON.parse(state.query) : {}) };
+  const query: Query = { type, ...(state.query ? readJson(state.query) as Query : {}) };
   if (state.status && plainStatus.has(state.status)) query.status = state.status;
   if (state.locale) query.locale = state.locale;
   const columns = state.columns?.split(',') ?? [];
@@ -50,12 +51,12 @@ function stateOf({ query: { type, ...rest }, columns, sort }: View): State {
     else if (each !== 'title') shown.push(each); // it is always there
   }
   if (shown.length) state.columns = shown.join();
-  if (Object.keys(rest).length) state.query = JSON.stringify(rest);
+  if (Object.keys(rest).length) state.query = writeJson(rest);
   return state;
 }
 
 const equal = (a: State, b: State) =>
-  names.every((name) => (name === 'query' ? same(JSON.parse(a.query ?? '{}'), JSON.parse(b.query ?? '{}')) : (a[name] ?? '') === (b[name] ?? '')));
+  names.every((name) => (name === 'query' ? same(readJson(a.query ?? '{}'), readJson(b.query ?? '{}')) : (a[name] ?? '') === (b[name] ?? '')));
 
 export function Views({ bucket, type, columns }: { bucket: string; type: string; columns: Column[] }) {
   const path = `${bucketPath(bucket)}/views`;

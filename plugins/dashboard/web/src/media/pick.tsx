@@ -75,7 +75,8 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
     if (!files?.length) return;
     busy.value = true;
     const coming = uploadFirst(bucket, [...files]);
-    await (place?.(coming, set) ?? coming.then(([arrived]) => arrived && set(arrived.name)));
+    const put = ([arrived]: Media[]) => void (arrived && set(arrived.name));
+    await (place?.(coming, put) ?? coming.then(put));
     busy.value = false;
   };
   // Its button goes, and the focus would with it.

@@ -3,6 +3,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiError, base, bucketPath, get, type Media, type Problem, toldToWebhooks } from '../api';
 import { refuse } from '../ended';
+import { readJson } from '../exact';
 import { fail, say } from '../messages';
 import { refusal } from '../refusal';
 import { plural, t } from '../text';
@@ -27,7 +28,7 @@ const told = (status: number, { message, problems = [] }: { message?: unknown; p
 async function sendForm(path: string, form: FormData, more: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Media> {
   for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
   const response = await fetch(`${base}/v2${path}`, { method: 'POST', headers: { 'Inkwell-Session': '1', ...more.headers }, signal: more.signal, body: form, credentials: 'same-origin' });
-  const data = await response.json().catch(() => ({}));
+  const data = await response.text().then(readJson).catch(() => ({})) as { media: Media; message?: unknown; problems?: Problem[] };
   more.signal?.throwIfAborted();
   if (!response.ok) throw new ApiError(response.status, told(response.status, data));
   return data.media;

@@ -2,6 +2,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Metafield, ObjectType } from '../api';
 import { same } from '../editor/model';
+import { readJson, writeJson } from '../exact';
 
 /** As GET /v2/metafield-types describes a type of metafield. */
 export type FieldType = {
@@ -243,12 +244,12 @@ function terse(field: Metafield): Metafield {
 export function textOf(form: TypeForm): string {
   const given: Record<string, unknown> = { ...form, metafields: form.metafields.map(terse) };
   const said = members.filter((name) => !(name in usual && same(given[name], usual[name])) && !(name === 'singular' && given.singular === given.title));
-  return JSON.stringify(Object.fromEntries(said.map((name) => [name, given[name]])), null, 2);
+  return writeJson(Object.fromEntries(said.map((name) => [name, given[name]])), 2);
 }
 
 /** Reads what textOf wrote, or an object type as the API shows it. Throws an Error whose message `problem` made. */
 export function readText(text: string, before: TypeForm, problem: { noObject: () => string; unknown: (name: string) => string; noList: () => string }): TypeForm {
-  const read: unknown = JSON.parse(text);
+  const read: unknown = readJson(text);
   if (typeof read !== 'object' || !read || Array.isArray(read)) throw new Error(problem.noObject());
   const given = read as Partial<TypeForm> & Record<string, unknown>;
   const shown = new Set(['extensions', 'order', 'created_at', 'modifield_at', 'renamed_from']);

@@ -5,6 +5,7 @@ import type { Metafield } from '../api';
 import { Form } from '../editor/context';
 import { FieldView } from '../editor/fields';
 import { fieldOf, plain } from '../editor/model';
+import { readJson, writeJson } from '../exact';
 import { t } from '../text';
 import { fieldOfNode, type FieldType, freeKey, hasInner, isRepeater, type Node, type Option, type Placed, placed, retyped, type Schema } from './model';
 import { problemAt } from './modeling';
@@ -138,12 +139,12 @@ function Member({ name, schema, path, def, set }: MemberProps) {
 
 /** A member that only its plugin knows. */
 function Json({ label, value, put, path, hint }: { label: string; value: unknown; put: (value: unknown) => void; path: string; hint: string | undefined }) {
-  const text = useSignal(JSON.stringify(value ?? ''));
+  const text = useSignal(writeJson(value ?? ''));
   const bad = useSignal('');
   const change = (words: string) => {
     text.value = words;
     try {
-      put(JSON.parse(words));
+      put(readJson(words));
       bad.value = '';
     } catch (error) {
       bad.value = (error as Error).message;
@@ -209,7 +210,7 @@ function Options({ path, name, options, withKey, put }: { path: string; name: st
 function Beginning({ node, path, set }: { node: Node; path: string; set: (members: Partial<Metafield>) => void }) {
   const { modeling } = useContext(Model);
   const { value: _, children: __, title: ___, key: ____, required: _____, ...rules } = fieldOfNode(node);
-  const shape = JSON.stringify(rules);
+  const shape = writeJson(rules);
   const field = useMemo(() => fieldOf({ ...rules, title: t('New objects begin with'), value: node.def.peek().value, children: node.def.peek().children }), [shape, node]);
   const touched = () => {
     const { value, children } = plain(field);

@@ -1,5 +1,6 @@
 // A part that is loaded: as an element of the page, or in a frame.
 import { base, wordsOf } from '../api';
+import { readJson, writeJson } from '../exact';
 import { t } from '../text';
 import { type FromFrame, type Host, maxCharacters, type PartElement, patience, type State, type ToFrame } from './contract';
 import { asksToUndo } from './keys';
@@ -20,10 +21,10 @@ function inTime<T>(coming: Promise<T>): Promise<T> {
 
 /** A copy that is plain JSON, and not too large for a value. */
 export function copyOf(value: unknown): unknown {
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   if (text === undefined) return '';
   if (text.length > maxCharacters) throw new Error(t('its value is larger than {most} characters', { most: maxCharacters }));
-  return JSON.parse(text);
+  return readJson(text);
 }
 
 const tags = new Map<string, Promise<string>>();

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { wordsOf } from '../api';
+import { writeJson } from '../exact';
 import { t } from '../text';
 import type { Host, State } from './contract';
 import { type Guest, load, type Told } from './guest';
@@ -37,7 +38,7 @@ export function Part({ listed, title, state, host, describe, ...told }: Props) {
     } catch (reason) {
       newest.current.failed(wordsOf(reason));
     }
-  }, [guest.value, JSON.stringify(state)]);
+  }, [guest.value, writeJson(state)]);
   return (
     <div ref={box} class="part">
       {!guest.value && <p class="faint" role="status">{t('Loading…')}</p>}

@@ -1,13 +1,14 @@
 // A screen that a plugin adds to a bucket.
 import { useSignal } from '@preact/signals';
 import { send } from '../api';
+import { rounded } from '../exact';
 import { Heading } from '../settings/parts';
 import { languageNow, t } from '../text';
 import { screens } from './list';
 import { Part } from './part';
 
 const nothing = () => undefined;
-const host = { ask: (method: string, path: string, body?: unknown) => send<unknown>(method, path, body) };
+const host = { ask: (method: string, path: string, body?: unknown) => send<unknown>(method, path, body).then(rounded) };
 
 export function PartScreen({ bucket, slug }: { bucket: string; slug?: string }) {
   const found = screens.find((each) => each.slug === slug);

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { base, bucketPath, get, type Schemas } from '../api';
+import { readJson, writeJson } from '../exact';
 import { useLoad } from '../load';
 import { place, setQuery } from '../router';
 import { plural, t } from '../text';
@@ -148,7 +149,7 @@ function One({ bucket, found: { method, path, operation }, document, keys }: { b
     if (!response) return void (answer.value = { status: 0, text: t('The server does not answer.') });
     const given = await response.text();
     try {
-      answer.value = { status: response.status, text: JSON.stringify(JSON.parse(given), null, 2) };
+      answer.value = { status: response.status, text: writeJson(readJson(given), 2) };
     } catch {
       answer.value = { status: response.status, text: given.slice(0, 20_000) };
     }

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, type Schemas, search, send } from '../api';
 import { Dialog } from '../dialog';
+import { readJson, writeJson } from '../exact';
 import { ago, fullTime, until } from '../format';
 import { useLoad } from '../load';
 import { place, setQuery } from '../router';
@@ -75,7 +76,7 @@ export function Deliveries({ path, round, enabled }: { path: string; round: numb
 
 const prettyOf = (body: string): string => {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return writeJson(readJson(body), 2);
   } catch {
     return body;
   }

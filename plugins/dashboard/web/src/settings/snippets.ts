@@ -1,4 +1,5 @@
 // A request as lines that run: for a shell, a browser or Node, and Python without packages.
+import { readJson, writeJson } from '../exact';
 export type Call = { method: string; url: string; headers: [string, string][]; query: [string, string][]; body?: string };
 export type Tongue = 'curl' | 'javascript' | 'python';
 
@@ -33,7 +34,7 @@ function javascript(call: Call): string {
   const options = [
     ...(call.method === 'GET' ? [] : [`  method: ${literal(call.method)},`]),
     ...(headers.length ? ['  headers: {', ...headers, '  },'] : []),
-    ...(call.body ? [`  body: JSON.stringify(${JSON.stringify(JSON.parse(call.body), null, 2).replaceAll('\n', '\n  ')}),`] : []),
+    ...(call.body ? [`  body: JSON.stringify(${writeJson(readJson(call.body), 2).replaceAll('\n', '\n  ')}),`] : []),
   ];
   const to = literal(withQuery(call));
   return `const response = await fetch(${options.length ? `${to}, {\n${options.join('\n')}\n}` : to});\nif (!response.ok) throw new Error((await response.json()).message);\nconsole.log(await response.json());`;
@@ -48,7 +49,7 @@ function python(call: Call): string {
     ...(call.method === 'GET' ? [] : [`    method=${literal(call.method)},`]),
     ...(headers.length ? ['    headers={', ...headers, '    },'] : []),
     // JSON in quotes is Python's text too.
-    ...(call.body ? [`    data=${literal(JSON.stringify(JSON.parse(call.body)))}.encode(),`] : []),
+    ...(call.body ? [`    data=${literal(writeJson(readJson(call.body)))}.encode(),`] : []),
     ')', 'with urllib.request.urlopen(request) as response:', '    print(json.dumps(json.load(response), indent=2))',
   ].join('\n');
 }

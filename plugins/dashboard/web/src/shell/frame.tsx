@@ -133,7 +133,7 @@ export function Around({ bucket = '', types = [], brand, menu, children }: { buc
 
 export function Frame({ bucket }: { bucket: string }) {
   const { data: types, error, again } = useLoad(() => typesOf(bucket), [bucket], typesChanged.value);
-  useEffect(() => listen(bucket, (name) => void (name.startsWith('object_type.') && forgetTypes(bucket))), [bucket]);
+  useEffect(() => listen(bucket, (name) => void ((name === 'reset' || name.startsWith('object_type.')) && forgetTypes(bucket))), [bucket]);
   // Those that are there go on being shown, and what is typed with them; what the server did not answer is asked for again.
   useEffect(() => {
     const timer = error && types ? setTimeout(again, 5000) : undefined;

@@ -1,6 +1,7 @@
 // Markdown with a preview, and JSON.
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { readJson, writeJson } from '../../exact';
 import { useLater } from '../../load';
 import { t } from '../../text';
 import { same } from '../model';
@@ -26,7 +27,7 @@ export function MarkdownText(props: TextProps) {
   );
 }
 
-const textOf = (value: unknown): string => (value === '' || value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
+const textOf = (value: unknown): string => (value === '' || value === undefined || value === null ? '' : writeJson(value, 2));
 
 type JsonProps = Omit<TextProps, 'value' | 'now' | 'set'> & {
   value: unknown; now: () => unknown; set: (value: unknown) => void; unfinished: Signal<string>; touched: () => void;
@@ -44,7 +45,7 @@ export function JsonText({ value, now, set, unfinished, touched, ...rest }: Json
   const change = (next: string) => {
     text.value = next;
     try {
-      const read = next.trim() ? JSON.parse(next) : '';
+      const read = next.trim() ? readJson(next) : '';
       fault.value = null;
       passed.value = '';
       shown.current = read;
@@ -75,7 +76,7 @@ export function JsonText({ value, now, set, unfinished, touched, ...rest }: Json
   };
   const format = (source: string) => {
     try {
-      return JSON.stringify(JSON.parse(source), null, 2);
+      return writeJson(readJson(source), 2);
     } catch {
       fault.value = faultOf(source);
       return source;

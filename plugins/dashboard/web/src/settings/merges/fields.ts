@@ -2,6 +2,7 @@
 import type { Metafield, Schemas } from '../../api';
 import { brief, same } from '../../editor/model';
 import { type Difference, ofFields } from '../../editor/version';
+import { writeJson } from '../../exact';
 import { dayOf, fullTime } from '../../format';
 import { t } from '../../text';
 
@@ -95,6 +96,6 @@ export function shownAs(type: string, value: unknown, titleOf: (id: string) => s
     case 'time': return fullTime(Number(value));
     case 'date': return dayOf(String(value));
     case 'repeating_item': return '';
-    default: return isNested(value) || (type === 'json' && Array.isArray(value)) ? JSON.stringify(value, null, 2) : brief(value);
+    default: return isNested(value) || (type === 'json' && Array.isArray(value)) ? writeJson(value, 2) : brief(value);
   }
 }

@@ -3,13 +3,15 @@ import { Editor, getSchema } from '@tiptap/core';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
-import { imageOf } from '../../../api';
+import { imageOf, type Media } from '../../../api';
 import { refocus } from '../../../dialog';
-import { altOf } from '../../../media/pick';
 import { upload } from '../../../media/upload';
+import { say } from '../../../messages';
+import { t } from '../../../text';
 import { Form } from '../../context';
 import { describe, type TextProps, useNow } from '../field';
 import { pasting } from './paste';
+import * as pictures from './pictures';
 import { type Read, read } from './read';
 import { extensions } from './schema';
 import { Tools } from './tools';
@@ -48,16 +50,23 @@ type Props = TextProps & {
 };
 
 export function Visual({ found, focus, children, giveUp, ...text }: Props) {
-  const { bucket, lang } = useContext(Form);
+  const { bucket, lang, place = async (coming: Promise<Media[]>, put: (arrived: Media[]) => void) => put(await coming) } = useContext(Form);
   const box = useRef<HTMLDivElement>(null);
   const editor = useSignal<Editor | null>(null);
   const state = useRef({ last: found.html, pieces: found.pieces, text });
   state.current.text = text;
 
   useEffect(() => {
-    const take = (files: File[]) => void upload(bucket, files).then((arrived) => {
-      for (const media of arrived) made.commands.insertContent({ type: 'image', attrs: { kept: [['src', media.url], ['alt', altOf(media)]] } });
-    });
+    const take = (files: File[]) => {
+      const id = pictures.begin(made);
+      const coming = upload(bucket, files);
+      const put = (arrived: Media[]) => {
+        if (made.isDestroyed) for (const { original_name: name } of arrived) say(t('{name} is uploaded, and stands in the media library. The text for it is no longer open.', { name }));
+        else if (arrived.length) pictures.arrive(made, id, arrived);
+        else pictures.giveUp(made, id);
+      };
+      void place(coming, put);
+    };
     const made = new Editor({
       element: box.current!,
       extensions: extensions(display),
@@ -73,6 +82,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
         state.current.text.set(written);
       },
     });
+    made.registerPlugin(pictures.placesOfPictures());
     state.current.pieces = found.pieces.of(made.state.doc);
     describe(made.view.dom, text, lang);
     refocus.set(made.view.dom, () => made.view.focus());
