@@ -16,6 +16,7 @@ const std::string kAccounts = "/v2/server/accounts";
 struct Asked {
     std::string email;
     std::string password;  // of whoever asks
+    AccountRecord by = {};
 };
 
 Asked parseAsked(const JsonObject& body, bool isNew, const char* refusal) {
@@ -56,22 +57,17 @@ public:
     // Whoever has the link of an invitation sets the account's password: a browser found signed in must not make one.
     Response add(const Request& request) const {
         const Asked asked = confirmed(request, true, kNotInvited);
-        const AccountRecord account = accounts_.add(asked.email, "", false, request.access().actor());
-        return Response::ok({{"invitation", invite(account.email)}});
+        return Response::ok({{"invitation", renderInvitation(admin_.add(asked.email, asked.by))}});
     }
 
     Response inviteAgain(const Request& request) const {
-        confirmed(request, false, kNotInvited);
-        return Response::ok({{"invitation", invite(accounts_.getById(request.path("id")).email)}});
+        const Asked asked = confirmed(request, false, kNotInvited);
+        return Response::ok({{"invitation", renderInvitation(admin_.inviteAgain(request.path("id"), asked.by))}});
     }
 
     Response remove(const Request& request) const {
-        confirmed(request, false, "the account was not removed");
-        const std::string& id = request.path("id");
-        if (id == request.access().userId()) {
-            throw ApiError::conflict("your own account is not removed here; another administrator of the server can");
-        }
-        const Account removed = admin_.remove(accounts_.getById(id).email, request.access().actor());
+        const Asked asked = confirmed(request, false, "the account was not removed");
+        const Account removed = admin_.remove(request.path("id"), asked.by);
         return Response::message("account '" + removed.email + "' was removed with its sessions and roles");
     }
 
@@ -79,10 +75,9 @@ private:
     Asked confirmed(const Request& request, bool isNew, const char* refusal) const {
         requireServerAdmin(accounts_, request);
         Asked asked = parseAsked(request.json(), isNew, refusal);
-        accounts_.confirmPassword(request.access().userId(), asked.password, request.clientAddress());
+        asked.by = accounts_.confirmPassword(request.access().userId(), asked.password, request.clientAddress());
         return asked;
     }
-    JsonObject invite(const std::string& email) const { return renderInvitation(admin_.invite(email)); }
 
     Services& services_;
     AccountService& accounts_;
@@ -92,8 +87,7 @@ private:
 }  // namespace
 
 void requireServerAdmin(AccountService& accounts, const Request& request) {
-    if (accounts.get(request.access().userId()).serverAdmin) return;
-    throw ApiError::forbidden("only an administrator of the server may do this");
+    accounts.requireServerAdmin(request.access().userId());
 }
 
 void addServerAccountRoutes(Registrar& registrar, AccountService& accounts, OperatorAccounts& admin) {

@@ -122,7 +122,7 @@ public:
         requireServerAdmin(accounts_, request);
         const PluginSwitch wanted = parseSwitch(request.json());
         const std::string& userId = request.access().userId();
-        accounts_.confirmPassword(userId, wanted.password, request.clientAddress());
+        accounts_.requireStillServerAdmin(accounts_.confirmPassword(userId, wanted.password, request.clientAddress()));
         const std::string& id = request.path("id");
         const ServerPlugins::Entry plugin = serverPlugins().switchPlugin(id, wanted.enabled);
         services_.log().info("plugin '" + id + "' was " + (wanted.enabled ? "enabled" : "disabled") + " by user '" +

@@ -30,6 +30,10 @@ ApiError wrongCredentials() { return ApiError::unauthorized("the e-mail address 
 
 ApiError wrongCurrentPassword() { return ApiError::forbidden("'current_password' is wrong; nothing was changed"); }
 
+ApiError wrongPassword() { return ApiError::forbidden("'password' is wrong; nothing was changed"); }
+
+ApiError noServerAdmin() { return ApiError::forbidden("only an administrator of the server may do this"); }
+
 ApiError accountIsGone() { return ApiError::unauthorized("the account of this token does not exist any more"); }
 
 ApiError emailIsTaken(const std::string& email) {
@@ -124,11 +128,21 @@ AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& i
     });
 }
 
-void AccountService::confirmPassword(const std::string& userId, const std::string& password,
-                                     const std::string& clientAddress) {
-    const AccountRecord account = get(userId);
-    if (passwordMatches(account.email, account, password, clientAddress)) return;
-    throw ApiError::forbidden("'password' is wrong; nothing was changed");
+AccountRecord AccountService::confirmPassword(const std::string& userId, const std::string& password,
+                                              const std::string& clientAddress) {
+    AccountRecord account = get(userId);
+    if (passwordMatches(account.email, account, password, clientAddress)) return account;
+    throw wrongPassword();
+}
+
+void AccountService::requireServerAdmin(const std::string& userId) {
+    if (!get(userId).serverAdmin) throw noServerAdmin();
+}
+
+void AccountService::requireStillServerAdmin(const AccountRecord& confirmed) {
+    const AccountRecord now = get(confirmed.id);
+    if (!now.serverAdmin) throw noServerAdmin();
+    if (now.passwordHash != confirmed.passwordHash) throw wrongPassword();
 }
 
 std::string AccountService::acceptInvitation(std::string_view token, const std::string& password) {

@@ -54,9 +54,15 @@ public:
     /// The owner's edit. Throws 403 for a wrong current password, which counts as a failed sign-in; 429 when throttled;
     /// 409 for a taken e-mail or user name. A new password revokes all tokens, a new e-mail the open invitation.
     AccountRecord edit(const std::string& userId, const OwnerEdit& input, const std::string& clientAddress);
-    /// For what a token alone must not do. Throws 403 for a wrong password, which counts as a failed sign-in; 429 when
-    /// throttled.
-    void confirmPassword(const std::string& userId, const std::string& password, const std::string& clientAddress);
+    /// For what a token alone must not do. Returns the account as it was when its password was looked at, which may
+    /// take seconds: what is done then asks requireStillServerAdmin. Throws 403 for a wrong password, which counts as
+    /// a failed sign-in; 429 when throttled.
+    AccountRecord confirmPassword(const std::string& userId, const std::string& password,
+                                  const std::string& clientAddress);
+    /// Throws 403 unless this is an administrator of the server, 401 when the account no longer exists.
+    void requireServerAdmin(const std::string& userId);
+    /// The same, and 403 when the password that confirmPassword looked at is another one by now.
+    void requireStillServerAdmin(const AccountRecord& confirmed);
     /// Sets a password, the first or a new one, by a one-time invitation. Returns the id of the account. Throws 404 for
     /// a token that is unknown, used or expired.
     std::string acceptInvitation(std::string_view token, const std::string& password);

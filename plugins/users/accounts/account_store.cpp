@@ -91,6 +91,16 @@ std::optional<AccountRecord> AccountStore::findForUpdate(const std::string& id) 
         [&](Sql& sql) { return toAccount(sql.selectOne(kStatement + std::string(sql.dialect().forUpdate()), {id})); });
 }
 
+std::vector<std::string> AccountStore::serverAdminsForUpdate() {
+    return services_.database().write([](Sql& sql) {
+        std::vector<std::string> ids;
+        const std::string statement =
+            "SELECT id FROM users WHERE server_admin = 1 ORDER BY id" + std::string(sql.dialect().forUpdate());
+        for (const SqlRow& row : sql.select(statement)) ids.push_back(row[0].text());
+        return ids;
+    });
+}
+
 void AccountStore::insert(const AccountRecord& account) {
     execute(
         "INSERT INTO users (id, email, password_hash, server_admin, first_name, last_name, created_at) "

@@ -63,6 +63,8 @@ public:
     std::optional<AccountRecord> findByEmail(const std::string& email);
     /// Locks the account against changes and sign-ins until the caller's write ends.
     std::optional<AccountRecord> findForUpdate(const std::string& id);
+    /// The ids of the server's administrators. Locks their accounts like findForUpdate.
+    std::vector<std::string> serverAdminsForUpdate();
     /// Throws DatabaseError::Duplicate when the e-mail address is taken.
     void insert(const AccountRecord& account);
     void setPasswordHash(const std::string& id, const std::string& hash);
