@@ -50,6 +50,9 @@ ApiError unknownReset() {
     return ApiError(404, "not_found", "this address for a new password is unknown, was used or has expired; ask again");
 }
 
+// Of the throttle for networks where an account has signed in before; never beside what somebody typed.
+std::string knownKey(const std::string& userId, const std::string& network) { return userId + " " + network; }
+
 std::string parsedEmail(std::string_view email) {
     auto parsed = parseEmail(email);
     if (!parsed) throw ApiError::badRequest("'" + std::string(email) + "' is not an e-mail address");
@@ -66,10 +69,11 @@ AccountService::AccountService(Services& services, AccountStore& store, const Se
       siteThrottle_(kSiteLimit) {}
 
 std::string AccountService::signIn(const SignIn& input, const SignInPlace& place) {
-    const std::string email = asciiLower(input.email);
     // Looked up before the try is counted: a database that is away is nobody's failure.
-    const auto account = store_.findByEmail(email);
-    if (!passwordMatches(email, account, input.password, place.clientAddress)) throw wrongCredentials();
+    const auto email = parseEmail(input.email);
+    const auto account = email ? store_.findByEmail(*email) : std::nullopt;
+    if (!passwordMatches(asciiLower(input.email), account, input.password, place.clientAddress))
+        throw wrongCredentials();
 
     return services_.database().write([&](Sql&) {
         auto current = store_.findForUpdate(account->id);
@@ -187,7 +191,7 @@ std::string AccountService::acceptReset(std::string_view token, const std::strin
     });
     const std::string network = clientNetwork(clientAddress);
     accountThrottle_.forgive(email);
-    accountThrottle_.forgive(email + "\n" + network);
+    knownThrottle_.forgive(knownKey(*userId, network));
     networkThrottle_.forgive(network);
     return *userId;
 }
@@ -273,11 +277,12 @@ bool AccountService::passwordMatches(const std::string& email, const std::option
     const std::string network = clientNetwork(clientAddress);
     const std::string site = clientNetwork(clientAddress, kSiteBits);
     // Where the owner has signed in before, the failures of strangers elsewhere do not count.
-    const bool isKnown = store_.knowsNetwork(account ? account->id : "", network);
-    const std::string accountKey = isKnown ? email + "\n" + network : email;
+    const bool isKnown = store_.knowsNetwork(account ? account->id : "", network) && account;
+    SignInThrottle& throttle = isKnown ? knownThrottle_ : accountThrottle_;
+    const std::string key = isKnown ? knownKey(account->id, network) : email;
     SignInThrottle::Try ofSite(siteThrottle_, site, nowMs);
     SignInThrottle::Try ofNetwork(networkThrottle_, network, nowMs);
-    SignInThrottle::Try ofAccount(accountThrottle_, accountKey, nowMs);
+    SignInThrottle::Try ofAccount(throttle, key, nowMs);
     if (!hasher_.matches(account ? account->passwordHash : std::nullopt, password)) {
         ++failures_;
         for (SignInThrottle::Try* one : {&ofSite, &ofNetwork, &ofAccount}) one->failed();
@@ -285,7 +290,7 @@ bool AccountService::passwordMatches(const std::string& email, const std::option
     }
     // Of the site nothing is forgiven: a success proves nothing about the failures of others there.
     networkThrottle_.forgive(network);
-    accountThrottle_.forgive(accountKey);
+    throttle.forgive(key);
     return true;
 }
 

@@ -92,7 +92,7 @@ public:
     std::int64_t failures() const { return failures_; }
 
 private:
-    /// `account` is the one with this e-mail address, if any.
+    /// `account` is the one with this e-mail address, if any; `email` is in lower case, and may be none.
     bool passwordMatches(const std::string& email, const std::optional<AccountRecord>& account,
                          const std::string& password, const std::string& clientAddress);
     void changeEmail(const std::string& userId, const std::string& email);
@@ -103,7 +103,8 @@ private:
     AccountStore& store_;
     const Settings& settings_;
     PasswordHasher hasher_;
-    SignInThrottle accountThrottle_;
+    SignInThrottle accountThrottle_;  // by what was typed as the e-mail address
+    SignInThrottle knownThrottle_;    // by account and network, where its owner has signed in before
     SignInThrottle networkThrottle_;
     SignInThrottle siteThrottle_;
     std::atomic<std::int64_t> failures_{0};

@@ -155,6 +155,17 @@ TEST_F(Accounts, StrangersDoNotLockTheOwnerOutOfANetworkThatSignedInBefore) {
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
 }
 
+TEST_F(Accounts, NothingThatIsTypedAsAnEmailLocksTheOwnerOutOfTheirNetwork) {
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
+    const std::vector<std::string> typed = {"ann@example.com\n198.51.100.7", ann_.id + " 198.51.100.7",
+                                            "ann@example.com 198.51.100.7"};
+    for (int i = 0; i < 10; ++i) {
+        for (const std::string& email : typed)
+            EXPECT_EQ(errorOf([&] { signIn(email, "wrong password", "192.0.2." + std::to_string(i)); }), kBadSignIn);
+    }
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
+}
+
 TEST_F(Accounts, GuessesFromAKnownNetworkAreThrottledToo) {
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
     for (int i = 0; i < 10; ++i)
