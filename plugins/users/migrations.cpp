@@ -110,6 +110,7 @@ std::span<const Migration> migrations() {
         {13,
          "the administrators of the server, to lock no others with them",
          {"CREATE INDEX users_server_admins ON users (server_admin)"}},
+        {14, "when tokens were used last", {"ALTER TABLE users_tokens ADD COLUMN used_at {int} NOT NULL DEFAULT 0"}},
     };
     return kSteps;
 }

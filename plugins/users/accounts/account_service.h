@@ -8,6 +8,7 @@
 #include "accounts/password_hasher.h"
 #include "accounts/profile_input.h"
 #include "accounts/sign_in_throttle.h"
+#include "accounts/token_uses.h"
 #include "inkwell/services.h"
 #include "settings.h"
 #include "user_input.h"
@@ -65,7 +66,7 @@ public:
     void requireStillServerAdmin(const AccountRecord& confirmed);
     /// Sets a password, the first or a new one, by a one-time invitation. Returns the id of the account. Throws 404 for
     /// a token that is unknown, used or expired.
-    std::string acceptInvitation(std::string_view token, const std::string& password);
+    std::string acceptInvitation(std::string_view token, const std::string& password, const std::string& clientAddress);
 
     /// A token that sets a new password of the account with this e-mail address, once and within the hour; it replaces
     /// an earlier one. Nothing when there is no such account. Joins the unit of work.
@@ -88,6 +89,8 @@ public:
 
     /// A job: removes expired rows.
     void removeExpired();
+    /// A job: stores when tokens were used last.
+    void storeTokenUses();
     /// Wrong passwords since the server started.
     std::int64_t failures() const { return failures_; }
 
@@ -97,6 +100,8 @@ private:
                          const std::string& password, const std::string& clientAddress);
     void changeEmail(const std::string& userId, const std::string& email);
     void changeProfile(AccountRecord account, const OwnerEdit& input);
+    void insertSession(const std::string& userId, const std::string& token, const SignInPlace& place);
+    std::string hashFor(const std::string& clientAddress, std::string_view password);
     void replacePassword(const std::string& userId, const std::string& hash, const std::string& actor);
 
     Services& services_;
@@ -107,6 +112,7 @@ private:
     SignInThrottle knownThrottle_;    // by account and network, where its owner has signed in before
     SignInThrottle networkThrottle_;
     SignInThrottle siteThrottle_;
+    TokenUses tokenUses_;
     std::atomic<std::int64_t> failures_{0};
 };
 

@@ -79,6 +79,11 @@ public:
     /// Does not read the profile.
     std::optional<AccountRecord> findByToken(const std::string& digest, std::int64_t nowMs);
     void insertSession(const SessionRecord& session);
+    /// With those that have expired and are not removed yet.
+    std::int64_t countSessions(const std::string& userId);
+    /// Ends the sessions of an account but the `most`, up to 16,384, that were used last, and those that have expired.
+    void keepSessions(const std::string& userId, std::int64_t nowMs, std::int64_t most);
+    void setTokenUsed(const std::string& digest, std::int64_t usedMs);
     /// Those that have not expired, newest first.
     std::vector<SessionRecord> sessionsOf(const std::string& userId, std::int64_t nowMs);
     void removeToken(const std::string& digest);
