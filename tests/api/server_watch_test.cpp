@@ -152,9 +152,9 @@ TEST_P(ServerWatchApi, AccountsAreRemovedWithAllTheyHad) {
               "409: your own account is not removed here; another administrator of the server can");
     const TestServer::Bucket other = api_.makeBucket();
     const TestServer::User last = api_.makeUser(other, "admin");
-    EXPECT_EQ(
-        refusalOf(post("accounts/" + last.id + "/removal", {{"password", kPassword}})),
-        "409: '" + last.email + "' is the last admin of '" + other.slug + "'; make another user an admin there first");
+    EXPECT_EQ(refusalOf(post("accounts/" + last.id + "/removal", {{"password", kPassword}})),
+              "409: '" + last.email + "' is the last admin of '" + other.slug +
+                  "'; make another user an admin there first, who accepts it and can sign in");
     EXPECT_EQ(api_.get("/v2/user", {bearer(last.token)}).status, 200);
 }
 

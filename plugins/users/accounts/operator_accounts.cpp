@@ -93,14 +93,13 @@ void OperatorAccounts::refuseLastAdmin(const AccountRecord& account, const std::
     auto* directory = services_.find<BucketDirectory>();
     std::string buckets;
     for (const std::string& bucketId : bucketIds) {
-        const auto admins = members_.adminsForUpdate(bucketId);
-        if (admins.size() != 1 || admins.front() != account.id) continue;
+        if (!isLastAdmin(members_.adminsForUpdate(bucketId), account.id)) continue;
         const auto bucket = directory ? directory->findById(bucketId) : nullptr;
         buckets += (buckets.empty() ? "'" : ", '") + (bucket ? bucket->slug : bucketId) + "'";
     }
     if (buckets.empty()) return;
     throw ApiError::conflict("'" + account.email + "' is the last admin of " + buckets +
-                             "; make another user an admin there first");
+                             "; make another user an admin there first, who accepts it and can sign in");
 }
 
 }  // namespace inkwell::users
