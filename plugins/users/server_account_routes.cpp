@@ -8,7 +8,6 @@ namespace inkwell::users {
 
 namespace {
 
-constexpr std::size_t kMaxPassword = 1000;
 constexpr std::size_t kMaxWords = 254;
 constexpr const char* kNotInvited = "nobody was invited";
 const std::string kAccounts = "/v2/server/accounts";
@@ -24,7 +23,7 @@ Asked parseAsked(const JsonObject& body, bool isNew, const char* refusal) {
     JsonReader reader(body, "", problems);
     Asked asked;
     if (isNew) asked.email = reader.requiredText("email", kMaxWords).value_or("");
-    asked.password = reader.requiredText("password", kMaxPassword).value_or("");
+    asked.password = reader.requiredText("password", kMaxPasswordBytes).value_or("");
     reader.flag("pretty");
     reader.refuseOthers();
     problems.throwIfAny(refusal);

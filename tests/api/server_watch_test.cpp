@@ -135,6 +135,17 @@ TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
               missing("user", nobody));
 }
 
+TEST_P(ServerWatchApi, TheLongestPasswordThatCanBeSetCanBeConfirmed) {
+    const std::string longest(1024, 'x');
+    api_.server().plugins().find<Identity>()->setPassword("operator@example.com", longest);
+    operator_ = api_.signIn("operator@example.com", longest);
+    EXPECT_EQ(post("accounts", {{"email", "ines@example.com"}, {"password", longest}}).status, 200);
+    const JsonObject unchanged{{"enabled", true}, {"password", longest}};
+    EXPECT_EQ(api_.send("PATCH", "/v2/server/plugins/docs", operator_, unchanged).status, 200);
+    const JsonObject edit{{"password", kPassword}, {"current_password", longest}};
+    EXPECT_EQ(api_.send("PATCH", "/v2/user", operator_, edit).status, 200);
+}
+
 TEST_P(ServerWatchApi, AccountsAreRemovedWithAllTheyHad) {
     const TestServer::Bucket bucket = api_.makeBucket();
     const TestServer::User editor = api_.makeUser(bucket, "editor");

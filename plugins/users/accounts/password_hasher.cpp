@@ -13,7 +13,6 @@ namespace inkwell::users {
 namespace {
 
 constexpr std::size_t kMinCharacters = 10;
-constexpr std::size_t kMaxBytes = 1024;
 
 }  // namespace
 
@@ -40,7 +39,7 @@ bool PasswordHasher::matches(const HashingTurns::Turn& turn, const std::optional
 
 const char* findPasswordProblem(std::string_view password) {
     if (codePoints(password) < kMinCharacters) return "must have at least 10 characters";
-    if (password.size() > kMaxBytes) return "must have at most 1024 bytes";
+    if (password.size() > kMaxPasswordBytes) return "must have at most 1024 bytes";
     return nullptr;
 }
 

@@ -28,8 +28,11 @@ private:
     HashingTurns turns_;
 };
 
+/// The longest password. Readers of bodies allow as many characters, which are never fewer bytes.
+inline constexpr std::size_t kMaxPasswordBytes = 1024;
+
 /// What is wrong with a new password, or null. It must have at least 10 characters (interface/users-and-roles.md,
-/// "Accounts") and at most 1024 bytes.
+/// "Accounts") and at most kMaxPasswordBytes.
 const char* findPasswordProblem(std::string_view password);
 /// Throws ApiError 400 with the problem, if any.
 void checkPassword(std::string_view password);
