@@ -1,3 +1,4 @@
+#include "email.h"
 #include "inkwell/error.h"
 #include "inkwell/request_params.h"
 #include "inkwell/text.h"
@@ -8,7 +9,6 @@ namespace inkwell::users {
 
 namespace {
 
-constexpr std::size_t kMaxWords = 254;
 constexpr const char* kNotInvited = "nobody was invited";
 const std::string kAccounts = "/v2/server/accounts";
 
@@ -22,7 +22,7 @@ Asked parseAsked(const JsonObject& body, bool isNew, const char* refusal) {
     Problems problems;
     JsonReader reader(body, "", problems);
     Asked asked;
-    if (isNew) asked.email = reader.requiredText("email", kMaxWords).value_or("");
+    if (isNew) asked.email = reader.requiredText("email", kMaxEmailBytes).value_or("");
     asked.password = reader.requiredText("password", kMaxPasswordBytes).value_or("");
     reader.flag("pretty");
     reader.refuseOthers();
@@ -47,7 +47,13 @@ public:
     Response list(const Request& request) const {
         requireServerAdmin(accounts_, request);
         const ListParams page = parseListParams(request, services_.server().maxLimit, {});
-        const AccountPage found = accounts_.list({request.query("q").value_or(""), page.limit, page.skip});
+        const std::string words = request.query("q").value_or("");
+        // No address is longer, and SQLite refuses to look for very long parts.
+        if (codePoints(words) > kMaxEmailBytes) {
+            throw ApiError::badRequest("the parameter 'q' must have at most " + std::to_string(kMaxEmailBytes) +
+                                       " characters");
+        }
+        const AccountPage found = accounts_.list({words, page.limit, page.skip});
         JsonArray rendered;
         for (const AccountEntry& one : found.accounts) rendered.push_back(renderAccountEntry(one));
         return Response::ok({{"accounts", std::move(rendered)}, {"total", found.total}});

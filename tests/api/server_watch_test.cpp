@@ -100,6 +100,11 @@ TEST_P(ServerWatchApi, AccountsAreFoundByAPartOfTheirAddress) {
     EXPECT_EQ(account.at("server_admin"), false);
     EXPECT_EQ(read("accounts?q=%25").array("accounts").size(), 0U) << "a per cent sign is one";
     EXPECT_EQ(read("accounts?limit=1").array("accounts").size(), 1U);
+    EXPECT_EQ(read("accounts?q=" + std::string(254, 'a')).array("accounts").size(), 0U);
+    for (const std::size_t length : {255, 51'000}) {
+        EXPECT_EQ(refusalOf(read("accounts?q=" + std::string(length, 'a'))),
+                  "400: the parameter 'q' must have at most 254 characters");
+    }
 }
 
 TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
