@@ -14,6 +14,7 @@ void addListeners(Registrar& registrar, AccountService& accounts, MemberService&
         if (event.change.action == "deleted") members.forgetObjectType(event.change.bucketId, event.change.type);
     });
     registrar.every(std::chrono::hours(1), "expired-tokens", [&accounts] { accounts.removeExpired(); });
+    registrar.every(std::chrono::hours(1), "token-uses", [&accounts] { accounts.storeTokenUses(); });
     registrar.every(std::chrono::minutes(10), "password-resets", [&resets] { resets.removeExpired(); });
 }
 

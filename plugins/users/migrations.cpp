@@ -107,6 +107,10 @@ std::span<const Migration> migrations() {
          "the address that a member was added under",
          {"ALTER TABLE users_roles ADD COLUMN given_email {text:254} NULL",
           "UPDATE users_roles SET given_email = (SELECT email FROM users WHERE users.id = users_roles.user_id)"}},
+        {13,
+         "the administrators of the server, to lock no others with them",
+         {"CREATE INDEX users_server_admins ON users (server_admin)"}},
+        {14, "when tokens were used last", {"ALTER TABLE users_tokens ADD COLUMN used_at {int} NOT NULL DEFAULT 0"}},
     };
     return kSteps;
 }

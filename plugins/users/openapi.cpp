@@ -6,7 +6,7 @@ constexpr std::string_view kOpenApi = R"({
   "parameters": {
     "users_q": {
       "name": "q", "in": "query", "description": "A part of the e-mail address",
-      "schema": {"type": "string", "examples": ["example.com"]}
+      "schema": {"type": "string", "maxLength": 254, "examples": ["example.com"]}
     }
   },
   "schemas": {

@@ -20,7 +20,8 @@ Response signOut(AccountService& accounts, const Request& request) {
 }
 
 Response acceptInvitation(AccountService& accounts, const Request& request) {
-    std::string userId = accounts.acceptInvitation(request.path("token"), parseNewPassword(request.json()));
+    const std::string password = parseNewPassword(request.json());
+    const std::string userId = accounts.acceptInvitation(request.path("token"), password, request.clientAddress());
     return Response::message("the password of user " + quoted(userId) + " was set");
 }
 

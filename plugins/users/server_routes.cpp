@@ -11,7 +11,6 @@ namespace inkwell::users {
 namespace {
 
 constexpr int kRetryAfterSeconds = 30;
-constexpr std::size_t kMaxPassword = 1000;
 constexpr std::int64_t kMsPerSecond = 1000;
 
 JsonObject renderPlugin(const ServerPlugins::Entry& plugin) {
@@ -73,7 +72,7 @@ PluginSwitch parseSwitch(const JsonObject& body) {
     const auto enabled = reader.boolean("enabled");
     if (!reader.has("enabled")) reader.problem("enabled", "is required: true or false");
     wanted.enabled = enabled.value_or(false);
-    wanted.password = reader.requiredText("password", kMaxPassword).value_or("");
+    wanted.password = reader.requiredText("password", kMaxPasswordBytes).value_or("");
     reader.flag("pretty");
     reader.refuseOthers();
     problems.throwIfAny("the plugin was not switched");
@@ -122,7 +121,7 @@ public:
         requireServerAdmin(accounts_, request);
         const PluginSwitch wanted = parseSwitch(request.json());
         const std::string& userId = request.access().userId();
-        accounts_.confirmPassword(userId, wanted.password, request.clientAddress());
+        accounts_.requireStillServerAdmin(accounts_.confirmPassword(userId, wanted.password, request.clientAddress()));
         const std::string& id = request.path("id");
         const ServerPlugins::Entry plugin = serverPlugins().switchPlugin(id, wanted.enabled);
         services_.log().info("plugin '" + id + "' was " + (wanted.enabled ? "enabled" : "disabled") + " by user '" +

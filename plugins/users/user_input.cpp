@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "accounts/password_hasher.h"
 #include "email.h"
 #include "inkwell/role_name.h"
 #include "inkwell/slug.h"
@@ -70,7 +71,7 @@ SignIn parseSignIn(const JsonObject& body) {
     Problems problems;
     JsonReader reader(body, "", problems);
     auto email = reader.requiredText("email", kMaxEmailBytes);
-    auto password = reader.requiredText("password", kMaxPasswordLength);
+    auto password = reader.requiredText("password", kMaxPasswordBytes);
     reader.refuseOthers();
     problems.throwIfAny("signing in needs an e-mail address and a password");
     return {*email, *password};
@@ -79,7 +80,7 @@ SignIn parseSignIn(const JsonObject& body) {
 std::string parseNewPassword(const JsonObject& body) {
     Problems problems;
     JsonReader reader(body, "", problems);
-    auto password = reader.requiredText("password", kMaxPasswordLength);
+    auto password = reader.requiredText("password", kMaxPasswordBytes);
     reader.refuseOthers();
     problems.throwIfAny("the password was not set");
     return *password;

@@ -11,7 +11,6 @@
 namespace inkwell::users {
 
 inline constexpr std::size_t kMaxNameLength = 200;
-inline constexpr std::size_t kMaxPasswordLength = 1024;
 
 /// Body of POST /v2/authenticate.
 struct SignIn {

@@ -21,7 +21,7 @@ protected:
     JsonObject shown() { return api().get("/v2/user", {bearer(ann_.token)}).object("user"); }
     std::string isLastAdmin(const std::string& email) const {
         return "409: '" + email + "' is the last admin of '" + bucket().slug +
-               "'; make another user an admin there first";
+               "'; make another user an admin there first, who accepts it and can sign in";
     }
     static Reply meOf(TestServer& server, const std::string& token) { return server.get("/v2/user", {bearer(token)}); }
     static Reply signIn(TestServer& server, const std::string& email, const std::string& password) {
@@ -284,6 +284,34 @@ TEST_P(Accounts, TheLastAdminOfABucketIsNotRemoved) {
     admin(api()).remove(ann_.email);
     EXPECT_EQ(api().changesSince(before), (std::vector<std::string>{"user.deleted", "user.deleted"}));
     EXPECT_THROW(admin(api()).remove(second.email), ApiError);
+}
+
+TEST_P(Accounts, WhoHasNotAcceptedOrCannotSignInIsNoLastAdmin) {
+    const auto addAdmin = [&](const std::string& email) {
+        const JsonObject member{{"first_name", "A"}, {"last_name", "B"}, {"email", email}, {"role", "admin"}};
+        EXPECT_EQ(api().send("POST", path("/users"), ann_.token, member).status, 200);
+    };
+    const TestServer::User unasked = api().makeUser(bucket(), "");
+    const std::string unclaimed = "unclaimed-" + bucket().id + "@example.com";
+    addAdmin(unasked.email);
+    addAdmin(unclaimed);
+    const auto leave = [&](const TestServer::User& user) {
+        return refusalOf(api().send("DELETE", path("/membership"), user.token, nullptr));
+    };
+    const std::string refusal = "409: user '" + ann_.id + "' is the last admin of bucket '" + bucket().slug +
+                                "' who has accepted the role and can sign in; another admin must do so first";
+    EXPECT_EQ(leave(ann_), refusal);
+    EXPECT_EQ(refusalOf(api().send("PATCH", path("/users/" + ann_.id), ann_.token, JsonObject{{"role", "editor"}})),
+              refusal);
+    EXPECT_EQ(errorOf([&] { admin(api()).remove(ann_.email); }), isLastAdmin(ann_.email));
+    EXPECT_TRUE(leave(unasked).starts_with("no refusal: 200"));
+    EXPECT_EQ(errorOf([&] { admin(api()).remove(unclaimed); }), "no error");
+
+    addAdmin(unasked.email);
+    ASSERT_EQ(api().send("POST", path("/membership"), unasked.token, nullptr).status, 200);
+    EXPECT_TRUE(leave(ann_).starts_with("no refusal: 200")) << "there is another one now";
+    EXPECT_EQ(leave(unasked), "409: user '" + unasked.id + "' is the last admin of bucket '" + bucket().slug +
+                                  "'; make another user an admin first");
 }
 
 TEST_P(Accounts, TwoAdminsAreNotRemovedAtOnce) {

@@ -1,5 +1,7 @@
 // interface/resources.md, "Health and numbers of the server", "Plugins of the server"; interface/users-and-roles.md,
 // "Accounts of the server".
+#include <thread>
+
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
 
@@ -7,6 +9,7 @@ namespace inkwell::test {
 namespace {
 
 const std::string kRefusal = "403: only an administrator of the server may do this";
+const std::string kGone = "401: the account of this token does not exist any more";
 
 TestServerOptions optionsWithSecret() {
     TestServerOptions options;
@@ -97,6 +100,11 @@ TEST_P(ServerWatchApi, AccountsAreFoundByAPartOfTheirAddress) {
     EXPECT_EQ(account.at("server_admin"), false);
     EXPECT_EQ(read("accounts?q=%25").array("accounts").size(), 0U) << "a per cent sign is one";
     EXPECT_EQ(read("accounts?limit=1").array("accounts").size(), 1U);
+    EXPECT_EQ(read("accounts?q=" + std::string(254, 'a')).array("accounts").size(), 0U);
+    for (const std::size_t length : {255, 51'000}) {
+        EXPECT_EQ(refusalOf(read("accounts?q=" + std::string(length, 'a'))),
+                  "400: the parameter 'q' must have at most 254 characters");
+    }
 }
 
 TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
@@ -132,6 +140,17 @@ TEST_P(ServerWatchApi, AnAccountIsInvitedByWhoGivesTheirPassword) {
               missing("user", nobody));
 }
 
+TEST_P(ServerWatchApi, TheLongestPasswordThatCanBeSetCanBeConfirmed) {
+    const std::string longest(1024, 'x');
+    api_.server().plugins().find<Identity>()->setPassword("operator@example.com", longest);
+    operator_ = api_.signIn("operator@example.com", longest);
+    EXPECT_EQ(post("accounts", {{"email", "ines@example.com"}, {"password", longest}}).status, 200);
+    const JsonObject unchanged{{"enabled", true}, {"password", longest}};
+    EXPECT_EQ(api_.send("PATCH", "/v2/server/plugins/docs", operator_, unchanged).status, 200);
+    const JsonObject edit{{"password", kPassword}, {"current_password", longest}};
+    EXPECT_EQ(api_.send("PATCH", "/v2/user", operator_, edit).status, 200);
+}
+
 TEST_P(ServerWatchApi, AccountsAreRemovedWithAllTheyHad) {
     const TestServer::Bucket bucket = api_.makeBucket();
     const TestServer::User editor = api_.makeUser(bucket, "editor");
@@ -142,13 +161,42 @@ TEST_P(ServerWatchApi, AccountsAreRemovedWithAllTheyHad) {
     EXPECT_EQ(refusalOf(api_.get("/v2/user", {bearer(editor.token)})), kBadToken);
     EXPECT_EQ(refusalOf(post(removal, {{"password", kPassword}})), missing("user", editor.id));
     EXPECT_EQ(refusalOf(post("accounts/" + id_ + "/removal", {{"password", kPassword}})),
+              "409: you are the last administrator of the server; the operator makes another one first with: inkwell "
+              "user add --email EMAIL --admin");
+    api_.server().plugins().find<Identity>()->addAccount("second@example.com", kPassword, true);
+    EXPECT_EQ(refusalOf(post("accounts/" + id_ + "/removal", {{"password", kPassword}})),
               "409: your own account is not removed here; another administrator of the server can");
     const TestServer::Bucket other = api_.makeBucket();
     const TestServer::User last = api_.makeUser(other, "admin");
-    EXPECT_EQ(
-        refusalOf(post("accounts/" + last.id + "/removal", {{"password", kPassword}})),
-        "409: '" + last.email + "' is the last admin of '" + other.slug + "'; make another user an admin there first");
+    EXPECT_EQ(refusalOf(post("accounts/" + last.id + "/removal", {{"password", kPassword}})),
+              "409: '" + last.email + "' is the last admin of '" + other.slug +
+                  "'; make another user an admin there first, who accepts it and can sign in");
     EXPECT_EQ(api_.get("/v2/user", {bearer(last.token)}).status, 200);
+}
+
+// The right is looked at before the password is, which takes long enough for the other removal.
+TEST_P(ServerWatchApi, TwoAdministratorsDoNotRemoveEachOther) {
+    auto* identity = api_.server().plugins().find<Identity>();
+    for (int round = 0; round < 3; ++round) {
+        const std::string email = "second" + std::to_string(round) + "@example.com";
+        const std::string secondId = identity->addAccount(email, kPassword, true).id;
+        const std::string second = api_.signIn(email, kPassword);
+        const auto remove = [&](const std::string& token, const std::string& id) {
+            const JsonObject body{{"password", kPassword}};
+            return api_.send("POST", "/v2/server/accounts/" + id + "/removal", token, body);
+        };
+        Reply theirs;
+        std::thread other([&] { theirs = remove(second, id_); });
+        const Reply mine = remove(operator_, secondId);
+        other.join();
+        ASSERT_NE(mine.status == 200, theirs.status == 200) << mine.body << theirs.body;
+        const std::string refusal = refusalOf(mine.status == 200 ? theirs : mine);
+        EXPECT_TRUE(refusal == kBadToken || refusal == kGone) << refusal;
+        if (mine.status == 200) continue;
+        id_ = secondId;
+        operator_ = second;
+    }
+    EXPECT_EQ(read("accounts").status, 200);
 }
 
 TEST_P(ServerWatchApi, TheAuditNamesTheAdministratorWhoAddsAndRemovesAccounts) {

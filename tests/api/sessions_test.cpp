@@ -89,6 +89,41 @@ TEST_P(Sessions, AreListedAndEndedByTheirOwnerOnly) {
     EXPECT_EQ(ask("GET", "/v2/user/sessions", cookie).array("sessions").size(), 1U);
 }
 
+TEST_P(Sessions, AreAHundredOfAnAccountAndTheOneUsedLongestAgoEnds) {
+    const std::string used = api().signIn(ann_.email, kPassword);
+    api().server().database().write([&](Sql& sql) {
+        for (int i = 0; i < 120; ++i) {
+            const std::string id = "0123456789abcdef" + std::to_string(10'000'000 + i);
+            sql.execute("INSERT INTO users_tokens (digest, id, user_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+                        {ann_.id + std::to_string(i), id, ann_.id, 1'000 + i, 9'000'000'000'000});
+        }
+        sql.execute("UPDATE users_tokens SET created_at = 1, used_at = 0 WHERE user_id = ? AND client IS NOT NULL",
+                    {ann_.id});
+        sql.execute("UPDATE users_tokens SET used_at = ? WHERE digest = ?", {9'000'000, ann_.id + "0"});
+    });
+    ASSERT_EQ(api().get("/v2/user", {bearer(used)}).status, 200);
+    const auto digests = [&] {
+        std::vector<std::string> all;
+        api().server().database().read([&](Sql& sql) {
+            for (const SqlRow& row : sql.select("SELECT digest FROM users_tokens WHERE user_id = ?", {ann_.id}))
+                all.push_back(row[0].text());
+        });
+        return all;
+    };
+    const std::string fresh = api().signIn(ann_.email, kPassword);
+    const std::vector<std::string> left = digests();
+    EXPECT_EQ(left.size(), 100U);
+    const auto isLeft = [&](const std::string& digest) { return std::ranges::find(left, digest) != left.end(); };
+    EXPECT_TRUE(isLeft(ann_.id + "0")) << "another server has stored its use";
+    EXPECT_TRUE(isLeft(ann_.id + "119"));
+    EXPECT_FALSE(isLeft(ann_.id + "1"));
+    EXPECT_EQ(refusalOf(api().get("/v2/user", {bearer(ann_.token)})), kSignInAgain) << "made first, and not used since";
+    EXPECT_EQ(api().get("/v2/user", {bearer(used)}).status, 200) << "used here a moment ago";
+    EXPECT_EQ(api().get("/v2/user/sessions", {bearer(fresh)}).array("sessions").size(), 100U);
+    api().signIn(ann_.email, kPassword);
+    EXPECT_EQ(digests().size(), 100U);
+}
+
 TEST_P(Sessions, OfWrongPasswordsSetNoCookie) {
     const Reply wrong = signIn("not the password");
     EXPECT_EQ(refusalOf(wrong), "401: the e-mail address or the password is wrong");

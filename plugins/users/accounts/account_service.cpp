@@ -1,5 +1,8 @@
 #include "accounts/account_service.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "email.h"
 #include "inkwell/client_network.h"
 #include "inkwell/crypto.h"
@@ -14,6 +17,8 @@ namespace {
 
 constexpr std::size_t kTokenLength = 50;
 constexpr std::size_t kMaxClientLength = 200;
+constexpr std::int64_t kMaxSessions = 100;
+constexpr int kUsesInOneWrite = 200;
 constexpr std::int64_t kHourMs = 60 * 60'000;
 constexpr std::int64_t kDayMs = 24 * kHourMs;
 constexpr std::size_t kBytesPerMib = 1024 * 1024;
@@ -29,6 +34,10 @@ constexpr std::int64_t kMailDays = 7;
 ApiError wrongCredentials() { return ApiError::unauthorized("the e-mail address or the password is wrong"); }
 
 ApiError wrongCurrentPassword() { return ApiError::forbidden("'current_password' is wrong; nothing was changed"); }
+
+ApiError wrongPassword() { return ApiError::forbidden("'password' is wrong; nothing was changed"); }
+
+ApiError noServerAdmin() { return ApiError::forbidden("only an administrator of the server may do this"); }
 
 ApiError accountIsGone() { return ApiError::unauthorized("the account of this token does not exist any more"); }
 
@@ -46,6 +55,9 @@ ApiError unknownReset() {
     return ApiError(404, "not_found", "this address for a new password is unknown, was used or has expired; ask again");
 }
 
+// Of the throttle for networks where an account has signed in before; never beside what somebody typed.
+std::string knownKey(const std::string& userId, const std::string& network) { return userId + " " + network; }
+
 std::string parsedEmail(std::string_view email) {
     auto parsed = parseEmail(email);
     if (!parsed) throw ApiError::badRequest("'" + std::string(email) + "' is not an e-mail address");
@@ -62,23 +74,33 @@ AccountService::AccountService(Services& services, AccountStore& store, const Se
       siteThrottle_(kSiteLimit) {}
 
 std::string AccountService::signIn(const SignIn& input, const SignInPlace& place) {
-    const std::string email = asciiLower(input.email);
     // Looked up before the try is counted: a database that is away is nobody's failure.
-    const auto account = store_.findByEmail(email);
-    if (!passwordMatches(email, account, input.password, place.clientAddress)) throw wrongCredentials();
+    const auto email = parseEmail(input.email);
+    const auto account = email ? store_.findByEmail(*email) : std::nullopt;
+    if (!passwordMatches(asciiLower(input.email), account, input.password, place.clientAddress))
+        throw wrongCredentials();
 
     return services_.database().write([&](Sql&) {
         auto current = store_.findForUpdate(account->id);
         // The password may have been changed, and its tokens revoked, while this one was checked.
         if (!current || current->passwordHash != account->passwordHash) throw wrongCredentials();
         std::string token = randomToken(kTokenLength);
-        const std::int64_t nowMs = services_.clock().nowMs();
-        const std::string network = clientNetwork(place.clientAddress);
-        store_.insertSession({services_.ids().next(), tokenDigest(token), account->id, nowMs,
-                              nowMs + settings_.tokenDays * kDayMs, place.client.substr(0, kMaxClientLength), network});
-        store_.putNetwork(account->id, network, nowMs);
+        insertSession(account->id, token, place);
         return token;
     });
+}
+
+// The caller holds the account's row, so that sign-ins at the same time are counted one after the other.
+void AccountService::insertSession(const std::string& userId, const std::string& token, const SignInPlace& place) {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    if (store_.countSessions(userId) >= kMaxSessions) {
+        for (const auto& [digest, usedMs] : tokenUses_.of(userId)) store_.setTokenUsed(digest, usedMs);
+        store_.keepSessions(userId, nowMs, kMaxSessions - 1);
+    }
+    const std::string network = clientNetwork(place.clientAddress);
+    store_.insertSession({services_.ids().next(), tokenDigest(token), userId, nowMs,
+                          nowMs + settings_.tokenDays * kDayMs, place.client.substr(0, kMaxClientLength), network});
+    store_.putNetwork(userId, network, nowMs);
 }
 
 void AccountService::signOut(std::string_view token) { store_.removeToken(tokenDigest(token)); }
@@ -93,7 +115,11 @@ void AccountService::endSession(const std::string& userId, const std::string& se
 
 std::optional<AccountRecord> AccountService::findByToken(std::string_view token) {
     if (token.size() != kTokenLength) return std::nullopt;
-    return store_.findByToken(tokenDigest(token), services_.clock().nowMs());
+    const std::string digest = tokenDigest(token);
+    const std::int64_t nowMs = services_.clock().nowMs();
+    auto account = store_.findByToken(digest, nowMs);
+    if (account) tokenUses_.note(account->id, digest, nowMs);
+    return account;
 }
 
 AccountRecord AccountService::get(const std::string& userId) {
@@ -107,7 +133,7 @@ AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& i
     const AccountRecord before = get(userId);
     const auto& current = input.currentPassword;
     if (current && !passwordMatches(before.email, before, *current, clientAddress)) throw wrongCurrentPassword();
-    const std::string hash = input.password ? hasher_.hash(*input.password) : "";
+    const std::string hash = input.password ? hashFor(clientAddress, *input.password) : "";
     return services_.database().write([&](Sql&) {
         auto account = store_.findForUpdate(userId);
         if (!account) throw accountIsGone();
@@ -124,19 +150,30 @@ AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& i
     });
 }
 
-void AccountService::confirmPassword(const std::string& userId, const std::string& password,
-                                     const std::string& clientAddress) {
-    const AccountRecord account = get(userId);
-    if (passwordMatches(account.email, account, password, clientAddress)) return;
-    throw ApiError::forbidden("'password' is wrong; nothing was changed");
+AccountRecord AccountService::confirmPassword(const std::string& userId, const std::string& password,
+                                              const std::string& clientAddress) {
+    AccountRecord account = get(userId);
+    if (passwordMatches(account.email, account, password, clientAddress)) return account;
+    throw wrongPassword();
 }
 
-std::string AccountService::acceptInvitation(std::string_view token, const std::string& password) {
+void AccountService::requireServerAdmin(const std::string& userId) {
+    if (!get(userId).serverAdmin) throw noServerAdmin();
+}
+
+void AccountService::requireStillServerAdmin(const AccountRecord& confirmed) {
+    const AccountRecord now = get(confirmed.id);
+    if (!now.serverAdmin) throw noServerAdmin();
+    if (now.passwordHash != confirmed.passwordHash) throw wrongPassword();
+}
+
+std::string AccountService::acceptInvitation(std::string_view token, const std::string& password,
+                                             const std::string& clientAddress) {
     const std::string digest = tokenDigest(token);
     const auto userId = store_.findInvited(digest, services_.clock().nowMs());
     if (!userId) throw unknownInvitation();
     checkPassword(password);
-    const std::string hash = hasher_.hash(password);
+    const std::string hash = hashFor(clientAddress, password);
     services_.database().write([&](Sql&) {
         if (!store_.findForUpdate(*userId) || !store_.removeInvitation(digest)) throw unknownInvitation();
         replacePassword(*userId, hash, *userId);
@@ -163,7 +200,7 @@ std::string AccountService::acceptReset(std::string_view token, const std::strin
     const auto userId = store_.findReset(digest, services_.clock().nowMs());
     if (!userId) throw unknownReset();
     checkPassword(password);
-    const std::string hash = hasher_.hash(password);
+    const std::string hash = hashFor(clientAddress, password);
     const std::string email = services_.database().write([&](Sql&) {
         const auto account = store_.findForUpdate(*userId);
         if (!account || !store_.removeReset(digest)) throw unknownReset();
@@ -173,7 +210,7 @@ std::string AccountService::acceptReset(std::string_view token, const std::strin
     });
     const std::string network = clientNetwork(clientAddress);
     accountThrottle_.forgive(email);
-    accountThrottle_.forgive(email + "\n" + network);
+    knownThrottle_.forgive(knownKey(*userId, network));
     networkThrottle_.forgive(network);
     return *userId;
 }
@@ -197,7 +234,7 @@ AccountRecord AccountService::add(std::string_view email, std::string_view passw
     account.serverAdmin = serverAdmin;
     if (!password.empty()) {
         checkPassword(password);
-        account.passwordHash = hasher_.hash(password);
+        account.passwordHash = hashFor("", password);
     }
     services_.database().write([&](Sql&) {
         account.id = services_.ids().next();
@@ -216,7 +253,7 @@ AccountRecord AccountService::add(std::string_view email, std::string_view passw
 void AccountService::setPassword(std::string_view email, std::string_view password) {
     checkPassword(password);
     const std::string userId = getByEmail(email).id;
-    const std::string hash = hasher_.hash(password);
+    const std::string hash = hashFor("", password);
     services_.database().write([&](Sql&) {
         if (!store_.findForUpdate(userId)) throw ApiError::notFound("user", userId);
         replacePassword(userId, hash, Access::system().actor());
@@ -253,25 +290,44 @@ void AccountService::removeExpired() {
     store_.removeAdditionsBefore(nowMs - kDayMs);
 }
 
+void AccountService::storeTokenUses() {
+    const TokenUses::Uses uses = tokenUses_.take();
+    for (auto use = uses.begin(); use != uses.end();) {
+        services_.database().write([&](Sql&) {
+            auto one = use;
+            for (int i = 0; i < kUsesInOneWrite && one != uses.end(); ++i, ++one)
+                store_.setTokenUsed(one->first, one->second);
+        });
+        std::advance(use, std::min<std::ptrdiff_t>(kUsesInOneWrite, std::distance(use, uses.end())));
+    }
+}
+
 bool AccountService::passwordMatches(const std::string& email, const std::optional<AccountRecord>& account,
                                      const std::string& password, const std::string& clientAddress) {
-    const std::int64_t nowMs = services_.clock().nowMs();
     const std::string network = clientNetwork(clientAddress);
     const std::string site = clientNetwork(clientAddress, kSiteBits);
     // Where the owner has signed in before, the failures of strangers elsewhere do not count.
-    const bool isKnown = store_.knowsNetwork(account ? account->id : "", network);
-    const std::string accountKey = isKnown ? email + "\n" + network : email;
+    const bool isKnown = store_.knowsNetwork(account ? account->id : "", network) && account;
+    SignInThrottle& throttle = isKnown ? knownThrottle_ : accountThrottle_;
+    const std::string key = isKnown ? knownKey(account->id, network) : email;
+    const std::int64_t askedMs = services_.clock().nowMs();
+    siteThrottle_.check(site, askedMs);
+    networkThrottle_.check(network, askedMs);
+    throttle.check(key, askedMs);
+    const HashingTurns::Turn turn(hasher_.turns(), {site, email});
+    // After the wait: who waits is no try yet, and keeps nobody else from one.
+    const std::int64_t nowMs = services_.clock().nowMs();
     SignInThrottle::Try ofSite(siteThrottle_, site, nowMs);
     SignInThrottle::Try ofNetwork(networkThrottle_, network, nowMs);
-    SignInThrottle::Try ofAccount(accountThrottle_, accountKey, nowMs);
-    if (!hasher_.matches(account ? account->passwordHash : std::nullopt, password)) {
+    SignInThrottle::Try ofAccount(throttle, key, nowMs);
+    if (!hasher_.matches(turn, account ? account->passwordHash : std::nullopt, password)) {
         ++failures_;
         for (SignInThrottle::Try* one : {&ofSite, &ofNetwork, &ofAccount}) one->failed();
         return false;
     }
     // Of the site nothing is forgiven: a success proves nothing about the failures of others there.
     networkThrottle_.forgive(network);
-    accountThrottle_.forgive(accountKey);
+    throttle.forgive(key);
     return true;
 }
 
@@ -301,6 +357,12 @@ AccountRecord AccountService::getByEmail(std::string_view email) {
     auto account = store_.findByEmail(parsedEmail(email));
     if (!account) throw ApiError::notFound("user", std::string(email));
     return *account;
+}
+
+// `clientAddress` "": the operator's, who has no share.
+std::string AccountService::hashFor(const std::string& clientAddress, std::string_view password) {
+    const std::string site = clientAddress.empty() ? "" : clientNetwork(clientAddress, kSiteBits);
+    return hasher_.hash(HashingTurns::Turn(hasher_.turns(), {site, ""}), password);
 }
 
 // The caller holds the account's row, so that no sign-in with the old password can slip in a token.

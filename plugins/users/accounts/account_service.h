@@ -8,6 +8,7 @@
 #include "accounts/password_hasher.h"
 #include "accounts/profile_input.h"
 #include "accounts/sign_in_throttle.h"
+#include "accounts/token_uses.h"
 #include "inkwell/services.h"
 #include "settings.h"
 #include "user_input.h"
@@ -54,12 +55,18 @@ public:
     /// The owner's edit. Throws 403 for a wrong current password, which counts as a failed sign-in; 429 when throttled;
     /// 409 for a taken e-mail or user name. A new password revokes all tokens, a new e-mail the open invitation.
     AccountRecord edit(const std::string& userId, const OwnerEdit& input, const std::string& clientAddress);
-    /// For what a token alone must not do. Throws 403 for a wrong password, which counts as a failed sign-in; 429 when
-    /// throttled.
-    void confirmPassword(const std::string& userId, const std::string& password, const std::string& clientAddress);
+    /// For what a token alone must not do. Returns the account as it was when its password was looked at, which may
+    /// take seconds: what is done then asks requireStillServerAdmin. Throws 403 for a wrong password, which counts as
+    /// a failed sign-in; 429 when throttled.
+    AccountRecord confirmPassword(const std::string& userId, const std::string& password,
+                                  const std::string& clientAddress);
+    /// Throws 403 unless this is an administrator of the server, 401 when the account no longer exists.
+    void requireServerAdmin(const std::string& userId);
+    /// The same, and 403 when the password that confirmPassword looked at is another one by now.
+    void requireStillServerAdmin(const AccountRecord& confirmed);
     /// Sets a password, the first or a new one, by a one-time invitation. Returns the id of the account. Throws 404 for
     /// a token that is unknown, used or expired.
-    std::string acceptInvitation(std::string_view token, const std::string& password);
+    std::string acceptInvitation(std::string_view token, const std::string& password, const std::string& clientAddress);
 
     /// A token that sets a new password of the account with this e-mail address, once and within the hour; it replaces
     /// an earlier one. Nothing when there is no such account. Joins the unit of work.
@@ -82,24 +89,30 @@ public:
 
     /// A job: removes expired rows.
     void removeExpired();
+    /// A job: stores when tokens were used last.
+    void storeTokenUses();
     /// Wrong passwords since the server started.
     std::int64_t failures() const { return failures_; }
 
 private:
-    /// `account` is the one with this e-mail address, if any.
+    /// `account` is the one with this e-mail address, if any; `email` is in lower case, and may be none.
     bool passwordMatches(const std::string& email, const std::optional<AccountRecord>& account,
                          const std::string& password, const std::string& clientAddress);
     void changeEmail(const std::string& userId, const std::string& email);
     void changeProfile(AccountRecord account, const OwnerEdit& input);
+    void insertSession(const std::string& userId, const std::string& token, const SignInPlace& place);
+    std::string hashFor(const std::string& clientAddress, std::string_view password);
     void replacePassword(const std::string& userId, const std::string& hash, const std::string& actor);
 
     Services& services_;
     AccountStore& store_;
     const Settings& settings_;
     PasswordHasher hasher_;
-    SignInThrottle accountThrottle_;
+    SignInThrottle accountThrottle_;  // by what was typed as the e-mail address
+    SignInThrottle knownThrottle_;    // by account and network, where its owner has signed in before
     SignInThrottle networkThrottle_;
     SignInThrottle siteThrottle_;
+    TokenUses tokenUses_;
     std::atomic<std::int64_t> failures_{0};
 };
 

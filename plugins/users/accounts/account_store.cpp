@@ -91,6 +91,16 @@ std::optional<AccountRecord> AccountStore::findForUpdate(const std::string& id) 
         [&](Sql& sql) { return toAccount(sql.selectOne(kStatement + std::string(sql.dialect().forUpdate()), {id})); });
 }
 
+std::vector<std::string> AccountStore::serverAdminsForUpdate() {
+    return services_.database().write([](Sql& sql) {
+        std::vector<std::string> ids;
+        const std::string statement =
+            "SELECT id FROM users WHERE server_admin = 1 ORDER BY id" + std::string(sql.dialect().forUpdate());
+        for (const SqlRow& row : sql.select(statement)) ids.push_back(row[0].text());
+        return ids;
+    });
+}
+
 void AccountStore::insert(const AccountRecord& account) {
     execute(
         "INSERT INTO users (id, email, password_hash, server_admin, first_name, last_name, created_at) "
@@ -140,6 +150,30 @@ void AccountStore::insertSession(const SessionRecord& session) {
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         {session.digest, session.id, session.userId, session.createdAtMs, session.expiresAtMs, session.client,
          session.network});
+}
+
+std::int64_t AccountStore::countSessions(const std::string& userId) {
+    return services_.database().read([&](Sql& sql) {
+        return sql.selectOne("SELECT COUNT(*) FROM users_tokens WHERE user_id = ?", {userId})->at(0).integer();
+    });
+}
+
+void AccountStore::keepSessions(const std::string& userId, std::int64_t nowMs, std::int64_t most) {
+    services_.database().write([&](Sql& sql) {
+        std::vector<std::string> kept;
+        for (const SqlRow& row : sql.select(
+                 "SELECT digest FROM users_tokens WHERE user_id = ? AND expires_at > ? "
+                 "ORDER BY CASE WHEN used_at > created_at THEN used_at ELSE created_at END DESC, id DESC LIMIT ?",
+                 {userId, nowMs, most}))
+            kept.push_back(row[0].text());
+        SqlParams params{userId};
+        const std::string list = sqlIn(kept, params);
+        sql.execute("DELETE FROM users_tokens WHERE user_id = ? AND digest NOT IN " + list, params);
+    });
+}
+
+void AccountStore::setTokenUsed(const std::string& digest, std::int64_t usedMs) {
+    execute("UPDATE users_tokens SET used_at = ? WHERE digest = ? AND used_at < ?", {usedMs, digest, usedMs});
 }
 
 std::vector<SessionRecord> AccountStore::sessionsOf(const std::string& userId, std::int64_t nowMs) {

@@ -63,6 +63,8 @@ public:
     std::optional<AccountRecord> findByEmail(const std::string& email);
     /// Locks the account against changes and sign-ins until the caller's write ends.
     std::optional<AccountRecord> findForUpdate(const std::string& id);
+    /// The ids of the server's administrators. Locks their accounts like findForUpdate.
+    std::vector<std::string> serverAdminsForUpdate();
     /// Throws DatabaseError::Duplicate when the e-mail address is taken.
     void insert(const AccountRecord& account);
     void setPasswordHash(const std::string& id, const std::string& hash);
@@ -77,6 +79,11 @@ public:
     /// Does not read the profile.
     std::optional<AccountRecord> findByToken(const std::string& digest, std::int64_t nowMs);
     void insertSession(const SessionRecord& session);
+    /// With those that have expired and are not removed yet.
+    std::int64_t countSessions(const std::string& userId);
+    /// Ends the sessions of an account but the `most`, up to 16,384, that were used last, and those that have expired.
+    void keepSessions(const std::string& userId, std::int64_t nowMs, std::int64_t most);
+    void setTokenUsed(const std::string& digest, std::int64_t usedMs);
     /// Those that have not expired, newest first.
     std::vector<SessionRecord> sessionsOf(const std::string& userId, std::int64_t nowMs);
     void removeToken(const std::string& digest);

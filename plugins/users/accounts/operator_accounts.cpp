@@ -5,8 +5,29 @@
 
 namespace inkwell::users {
 
-AccountAdmin::Invitation OperatorAccounts::invite(std::string_view email) {
-    const users::Invitation fresh = accounts_.invite(email);
+AccountAdmin::Invitation OperatorAccounts::invite(std::string_view email) { return deliver(accounts_.invite(email)); }
+
+AccountAdmin::Invitation OperatorAccounts::add(std::string_view email, const AccountRecord& by) {
+    return deliver(services_.database().write([&](Sql&) {
+        lockAdmins(by);
+        return accounts_.invite(accounts_.add(email, "", false, by.id).email);
+    }));
+}
+
+AccountAdmin::Invitation OperatorAccounts::inviteAgain(const std::string& userId, const AccountRecord& by) {
+    return deliver(services_.database().write([&](Sql&) {
+        lockAdmins(by);
+        return accounts_.invite(accounts_.getById(userId).email);
+    }));
+}
+
+std::vector<std::string> OperatorAccounts::lockAdmins(const AccountRecord& by) {
+    std::vector<std::string> admins = store_.serverAdminsForUpdate();
+    accounts_.requireStillServerAdmin(by);
+    return admins;
+}
+
+AccountAdmin::Invitation OperatorAccounts::deliver(const users::Invitation& fresh) {
     Invitation invitation;
     invitation.token = fresh.token;
     invitation.address = mailer_.addressOf(fresh.token);
@@ -21,11 +42,27 @@ AccountAdmin::Invitation OperatorAccounts::invite(std::string_view email) {
     return invitation;
 }
 
-Account OperatorAccounts::remove(std::string_view email, const std::string& actor) {
-    const std::string userId = accounts_.getByEmail(email).id;
+Account OperatorAccounts::remove(std::string_view email) {
+    return removeAccount(accounts_.getByEmail(email).id, Access::system().actor());
+}
+
+Account OperatorAccounts::remove(const std::string& userId, const AccountRecord& by) {
+    return services_.database().write([&](Sql&) {
+        const bool isOnly = lockAdmins(by).size() == 1;
+        if (userId == by.id) {
+            throw ApiError::conflict(
+                isOnly ? "you are the last administrator of the server; the operator makes another one first with: "
+                         "inkwell user add --email EMAIL --admin"
+                       : "your own account is not removed here; another administrator of the server can");
+        }
+        return removeAccount(userId, by.id);
+    });
+}
+
+Account OperatorAccounts::removeAccount(const std::string& userId, const std::string& actor) {
     return services_.database().write([&](Sql&) {
         const auto account = store_.findForUpdate(userId);
-        if (!account) throw ApiError::notFound("user", std::string(email));
+        if (!account) throw ApiError::notFound("user", userId);
         const std::vector<std::string> bucketIds = members_.bucketsOf(userId);
         refuseLastAdmin(*account, bucketIds);
         members_.removeUser(userId);
@@ -56,14 +93,13 @@ void OperatorAccounts::refuseLastAdmin(const AccountRecord& account, const std::
     auto* directory = services_.find<BucketDirectory>();
     std::string buckets;
     for (const std::string& bucketId : bucketIds) {
-        const auto admins = members_.adminsForUpdate(bucketId);
-        if (admins.size() != 1 || admins.front() != account.id) continue;
+        if (!isLastAdmin(members_.adminsForUpdate(bucketId), account.id)) continue;
         const auto bucket = directory ? directory->findById(bucketId) : nullptr;
         buckets += (buckets.empty() ? "'" : ", '") + (bucket ? bucket->slug : bucketId) + "'";
     }
     if (buckets.empty()) return;
     throw ApiError::conflict("'" + account.email + "' is the last admin of " + buckets +
-                             "; make another user an admin there first");
+                             "; make another user an admin there first, who accepts it and can sign in");
 }
 
 }  // namespace inkwell::users

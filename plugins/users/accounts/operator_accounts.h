@@ -21,13 +21,22 @@ public:
           mailer_(mailer) {}
 
     Invitation invite(std::string_view email) override;
-    Account remove(std::string_view email) override { return remove(email, Access::system().actor()); }
-    /// The same for `actor`, an administrator of the server.
-    Account remove(std::string_view email, const std::string& actor);
+    Account remove(std::string_view email) override;
     void setNames(std::string_view email, const std::string& firstName, const std::string& lastName) override;
     void addMember(std::string_view email, const std::string& bucketId, const Membership& membership) override;
 
+    // For `by`, an administrator of the server as AccountService::confirmPassword returned them. ApiError 401 or 403
+    // when they are none any more; looked at with the administrators locked, so that no two remove each other.
+    /// A new account without a role or a password, and its first invitation.
+    Invitation add(std::string_view email, const AccountRecord& by);
+    Invitation inviteAgain(const std::string& userId, const AccountRecord& by);
+    /// ApiError 409 for their own account too: so the last one stays.
+    Account remove(const std::string& userId, const AccountRecord& by);
+
 private:
+    std::vector<std::string> lockAdmins(const AccountRecord& by);
+    Invitation deliver(const users::Invitation& fresh);
+    Account removeAccount(const std::string& userId, const std::string& actor);
     void refuseLastAdmin(const AccountRecord& account, const std::vector<std::string>& bucketIds);
 
     Services& services_;

@@ -2,7 +2,6 @@
 
 #include <sodium.h>
 
-#include <chrono>
 #include <stdexcept>
 
 #include "inkwell/crypto.h"
@@ -14,37 +13,14 @@ namespace inkwell::users {
 namespace {
 
 constexpr std::size_t kMinCharacters = 10;
-constexpr std::size_t kMaxBytes = 1024;
-constexpr std::chrono::seconds kLongestWait{10};
-constexpr int kRetryAfterSeconds = 5;
 
 }  // namespace
-
-class PasswordHasher::Turn {
-public:
-    explicit Turn(PasswordHasher& hasher) : hasher_(hasher) {
-        const bool hasPlace = hasher_.admitted_.fetch_add(1) < kAtOnce + kMaxWaiting;
-        if (hasPlace && hasher_.turns_.try_acquire_for(kLongestWait)) return;
-        --hasher_.admitted_;
-        throw ApiError::tooManyRequests("too many sign-ins at once; try again", kRetryAfterSeconds);
-    }
-    ~Turn() {
-        hasher_.turns_.release();
-        --hasher_.admitted_;
-    }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-
-private:
-    PasswordHasher& hasher_;
-};
 
 PasswordHasher::PasswordHasher(std::size_t memoryBytes) : memoryBytes_(memoryBytes) {
     if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be initialised");
 }
 
-std::string PasswordHasher::hash(std::string_view password) {
-    Turn turn(*this);
+std::string PasswordHasher::hash(const HashingTurns::Turn&, std::string_view password) {
     char text[crypto_pwhash_STRBYTES];
     if (crypto_pwhash_str_alg(text, password.data(), password.size(), crypto_pwhash_OPSLIMIT_INTERACTIVE, memoryBytes_,
                               crypto_pwhash_ALG_ARGON2ID13) != 0)
@@ -52,18 +28,18 @@ std::string PasswordHasher::hash(std::string_view password) {
     return text;
 }
 
-bool PasswordHasher::matches(const std::optional<std::string>& storedHash, std::string_view password) {
+bool PasswordHasher::matches(const HashingTurns::Turn& turn, const std::optional<std::string>& storedHash,
+                             std::string_view password) {
     if (!storedHash) {
-        hash(password);
+        hash(turn, password);
         return false;
     }
-    Turn turn(*this);
     return crypto_pwhash_str_verify(storedHash->c_str(), password.data(), password.size()) == 0;
 }
 
 const char* findPasswordProblem(std::string_view password) {
     if (codePoints(password) < kMinCharacters) return "must have at least 10 characters";
-    if (password.size() > kMaxBytes) return "must have at most 1024 bytes";
+    if (password.size() > kMaxPasswordBytes) return "must have at most 1024 bytes";
     return nullptr;
 }
 

@@ -39,7 +39,7 @@ std::optional<std::string> readEmail(JsonReader& reader) {
 }
 
 std::optional<std::string> readPassword(JsonReader& reader) {
-    auto password = reader.text("password", kMaxPasswordLength);
+    auto password = reader.text("password", kMaxPasswordBytes);
     const char* problem = password ? findPasswordProblem(*password) : nullptr;
     if (problem) reader.problem("password", problem);
     return password;
@@ -64,7 +64,7 @@ OwnerEdit parseOwnerEdit(const JsonObject& body) {
     edit.profile = readProfile(reader);
     edit.email = readEmail(reader);
     edit.password = readPassword(reader);
-    edit.currentPassword = reader.text("current_password", kMaxPasswordLength);
+    edit.currentPassword = reader.text("current_password", kMaxPasswordBytes);
     if ((reader.has("email") || reader.has("password")) && !reader.has("current_password"))
         reader.problem("current_password", "is required to change the e-mail address or the password");
     const bool isNothing = changesNothing(reader);

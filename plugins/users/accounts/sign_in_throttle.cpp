@@ -24,6 +24,12 @@ std::int64_t refusalMs(int failuresTooMany) {
     return std::min(refusal, kLongestRefusalMs);
 }
 
+void refuseUntil(std::int64_t refusedUntilMs, std::int64_t nowMs) {
+    if (nowMs >= refusedUntilMs) return;
+    const auto seconds = static_cast<int>((refusedUntilMs - nowMs + 999) / 1000);
+    throw ApiError::tooManyRequests("too many failed sign-ins; try again later", seconds);
+}
+
 }  // namespace
 
 SignInThrottle::Try::Try(SignInThrottle& throttle, std::string key, std::int64_t nowMs)
@@ -35,13 +41,18 @@ SignInThrottle::Try::~Try() { throttle_.end(key_); }
 
 void SignInThrottle::Try::failed() { throttle_.fail(key_, startedMs_); }
 
+void SignInThrottle::check(const std::string& key, std::int64_t nowMs) {
+    const std::lock_guard lock(mutex_);
+    const auto found = rows_.find(key);
+    if (found == rows_.end()) return;
+    forget(found->second, nowMs);
+    refuseUntil(found->second.refusedUntilMs, nowMs);
+}
+
 void SignInThrottle::begin(const std::string& key, std::int64_t nowMs) {
     const std::lock_guard lock(mutex_);
     Row& row = rowOf(key, nowMs);
-    if (nowMs < row.refusedUntilMs) {
-        const auto seconds = static_cast<int>((row.refusedUntilMs - nowMs + 999) / 1000);
-        throw ApiError::tooManyRequests("too many failed sign-ins; try again later", seconds);
-    }
+    refuseUntil(row.refusedUntilMs, nowMs);
     if (row.underWay >= std::max(1, options_.freeFailures - row.failures))
         throw ApiError::tooManyRequests("too many sign-ins at once; try again", kUnderWaySeconds);
     ++row.underWay;

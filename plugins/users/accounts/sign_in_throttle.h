@@ -39,6 +39,8 @@ public:
         const std::int64_t startedMs_;
     };
 
+    /// Throws ApiError 429 with Retry-After while the key is throttled: before a try waits for anything.
+    void check(const std::string& key, std::int64_t nowMs);
     /// Forgets all failures of the key.
     void forgive(const std::string& key);
 

@@ -15,10 +15,12 @@ namespace {
 constexpr std::int64_t kDayMs = 24 * 60 * 60'000;
 constexpr int kRetryAdditionSeconds = 3600;
 
-void refuseLastAdmin(const std::vector<std::string>& admins, const Bucket& bucket, const std::string& userId) {
-    if (admins.size() == 1 && admins.front() == userId)
-        throw ApiError::conflict("user '" + userId + "' is the last admin of bucket '" + bucket.slug +
-                                 "'; make another user an admin first");
+void refuseLastAdmin(const BucketAdmins& admins, const Bucket& bucket, const std::string& userId) {
+    if (!isLastAdmin(admins, userId)) return;
+    throw ApiError::conflict("user '" + userId + "' is the last admin of bucket '" + bucket.slug +
+                             (admins.hasOthers
+                                  ? "' who has accepted the role and can sign in; another admin must do so first"
+                                  : "'; make another user an admin first"));
 }
 
 }  // namespace
@@ -51,7 +53,7 @@ Access MemberService::callerNow(const Bucket& bucket, const Access& access) {
 
 MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& input, const Access& access) {
     return services_.database().write([&](Sql&) {
-        members_.adminsForUpdate(bucket.id);  // as whoever deletes or renames one of the types does
+        members_.lockAdmins(bucket.id);  // as whoever deletes or renames one of the types does
         const Access caller = callerNow(bucket, access);
         const Membership membership = applied(input.role, {});
         requireMayGrant(caller, nullptr, membership);
@@ -152,7 +154,7 @@ void MemberService::forgetBucket(const std::string& bucketId) { members_.removeB
 
 void MemberService::renameObjectType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql&) {
-        members_.adminsForUpdate(bucketId);  // as every edit does: what is read here is written back whole
+        members_.lockAdmins(bucketId);  // as every edit does: what is read here is written back whole
         for (Member& member : members_.list(bucketId)) {
             auto& types = member.membership.objectTypes;
             if (std::find(types.begin(), types.end(), from) == types.end()) continue;
@@ -164,7 +166,7 @@ void MemberService::renameObjectType(const std::string& bucketId, const std::str
 
 void MemberService::forgetObjectType(const std::string& bucketId, const std::string& slug) {
     services_.database().write([&](Sql&) {
-        members_.adminsForUpdate(bucketId);
+        members_.lockAdmins(bucketId);
         for (Member& member : members_.list(bucketId)) {
             if (std::erase(member.membership.objectTypes, slug) == 0) continue;
             members_.update(bucketId, member.account.id, member.membership);

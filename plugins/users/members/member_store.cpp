@@ -53,6 +53,10 @@ std::vector<std::string> firstColumn(const std::vector<SqlRow>& rows) {
 
 }  // namespace
 
+bool isLastAdmin(const BucketAdmins& admins, const std::string& userId) {
+    return admins.able.size() == 1 && admins.able.front() == userId;
+}
+
 std::optional<Membership> MemberStore::findMembership(const std::string& bucketId, const std::string& userId) {
     return services_.database().read([&](Sql& sql) -> std::optional<Membership> {
         auto row = sql.selectOne(
@@ -119,13 +123,27 @@ std::vector<BucketMembership> MemberStore::membershipsOf(const std::string& user
     });
 }
 
-std::vector<std::string> MemberStore::adminsForUpdate(const std::string& bucketId) {
+std::vector<std::string> MemberStore::lockAdmins(const std::string& bucketId) {
     return services_.database().write([&](Sql& sql) {
         return firstColumn(
             sql.select("SELECT user_id FROM users_roles WHERE bucket_id = ? AND role = 'admin' "
                        "ORDER BY user_id" +
                            std::string(sql.dialect().forUpdate()),
                        {bucketId}));
+    });
+}
+
+// The accounts are not locked: a password never goes, and an account only with its roles.
+BucketAdmins MemberStore::adminsForUpdate(const std::string& bucketId) {
+    const std::size_t all = lockAdmins(bucketId).size();
+    return services_.database().read([&](Sql& sql) {
+        BucketAdmins admins;
+        admins.able = firstColumn(
+            sql.select("SELECT r.user_id FROM users_roles r JOIN users u ON u.id = r.user_id "
+                       "WHERE r.bucket_id = ? AND r.role = 'admin' AND r.accepted = 1 AND u.password_hash IS NOT NULL",
+                       {bucketId}));
+        admins.hasOthers = admins.able.size() < all;
+        return admins;
     });
 }
 

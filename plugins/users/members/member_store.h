@@ -32,6 +32,15 @@ struct BucketMembership {
     Membership membership;
 };
 
+/// The admins of a bucket.
+struct BucketAdmins {
+    std::vector<std::string> able;  // who have accepted and can sign in
+    bool hasOthers = false;         // who have not, or cannot
+};
+
+/// Whether the bucket would have nobody to manage it without this user.
+bool isLastAdmin(const BucketAdmins& admins, const std::string& userId);
+
 /// The SQL of the table `users_roles`. Every method joins the caller's unit of work. Any thread. Throws DatabaseError.
 class MemberStore {
 public:
@@ -47,8 +56,10 @@ public:
     std::vector<std::string> acceptedBucketsOf(const std::string& userId);
     /// The same buckets, oldest first, with what the user may do there.
     std::vector<BucketMembership> membershipsOf(const std::string& userId);
-    /// The admins of a bucket. Locks their roles until the caller's write ends.
-    std::vector<std::string> adminsForUpdate(const std::string& bucketId);
+    /// Locks the roles of the admins of a bucket until the caller's write ends. Returns their ids.
+    std::vector<std::string> lockAdmins(const std::string& bucketId);
+    /// Locks them, too. Those of them who can do something: who have accepted the role, and have a password.
+    BucketAdmins adminsForUpdate(const std::string& bucketId);
 
     /// Throws DatabaseError::Duplicate when the user is a member already.
     void insert(const std::string& bucketId, const std::string& userId, const Membership& membership,

@@ -1,3 +1,4 @@
+#include <atomic>
 #include <thread>
 
 #include "tests/plugins/users/users_fixture.h"
@@ -62,6 +63,22 @@ TEST_F(Accounts, TokensExpireAfterThirtyDays) {
     EXPECT_FALSE(identity().findByToken(token));
     fixture_.runJob("expired-tokens");
     fixture_.database().read([](Sql& sql) { EXPECT_TRUE(sql.select("SELECT digest FROM users_tokens").empty()); });
+}
+
+TEST_F(Accounts, UsesOfTokensAreStoredByAJob) {
+    const std::string token = tokenOf("ann@example.com", kPassword);
+    const auto usedAt = [&] {
+        return fixture_.database().read(
+            [](Sql& sql) { return sql.selectOne("SELECT used_at FROM users_tokens")->at(0).integer(); });
+    };
+    fixture_.fixedClock().advance(kDayMs);
+    const std::int64_t now = fixture_.fixedClock().nowMs();
+    EXPECT_TRUE(identity().findByToken(token));
+    EXPECT_LT(usedAt(), now);
+    fixture_.runJob("token-uses");
+    EXPECT_EQ(usedAt(), now);
+    fixture_.runJob("token-uses");
+    EXPECT_EQ(usedAt(), now);
 }
 
 TEST_F(Accounts, SignOutEndsThisTokenOnly) {
@@ -155,11 +172,43 @@ TEST_F(Accounts, StrangersDoNotLockTheOwnerOutOfANetworkThatSignedInBefore) {
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
 }
 
+TEST_F(Accounts, NothingThatIsTypedAsAnEmailLocksTheOwnerOutOfTheirNetwork) {
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
+    const std::vector<std::string> typed = {"ann@example.com\n198.51.100.7", ann_.id + " 198.51.100.7",
+                                            "ann@example.com 198.51.100.7"};
+    for (int i = 0; i < 10; ++i) {
+        for (const std::string& email : typed)
+            EXPECT_EQ(errorOf([&] { signIn(email, "wrong password", "192.0.2." + std::to_string(i)); }), kBadSignIn);
+    }
+    EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
+}
+
 TEST_F(Accounts, GuessesFromAKnownNetworkAreThrottledToo) {
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error");
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(errorOf([&] { signIn("ann@example.com", "wrong password", "198.51.100.7"); }), kBadSignIn) << i;
     EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), kTooMany);
+}
+
+TEST_F(Accounts, WhoSignsInWithoutEndKeepsNobodyElseFromIt) {
+    identity().addAccount("editor@example.com", kPassword, false);
+    std::atomic<bool> over{false};
+    std::vector<std::thread> crowd;
+    for (int i = 0; i < 12; ++i) {
+        crowd.emplace_back([&] {
+            while (!over) {
+                const std::string refusal = errorOf([&] { signIn("editor@example.com", kPassword, "198.51.100.7"); });
+                EXPECT_TRUE(refusal == "no error" || refusal == "429: too many sign-ins at once; try again") << refusal;
+            }
+        });
+    }
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "192.0.2.1"); }), "no error");
+        EXPECT_EQ(errorOf([&] { signIn("ann@example.com", kPassword, "198.51.100.7"); }), "no error")
+            << "of the same network";
+    }
+    over = true;
+    for (std::thread& thread : crowd) thread.join();
 }
 
 TEST_F(Accounts, ANewPasswordMakesNoNetworkKnown) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkwell/error.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::users {
 namespace {
@@ -86,6 +87,15 @@ TEST(SignInThrottle, ForgetsOneFailureAfterTheOther) {
     EXPECT_EQ(refusal(throttle, "net", kNow + 2 * 60'000), 0);
     EXPECT_EQ(refusal(throttle, "net", kNow + 2 * 60'000), 0);
     EXPECT_GT(refusal(throttle, "net", kNow + 2 * 60'000), 0);
+}
+
+TEST(SignInThrottle, ACheckIsNoTry) {
+    SignInThrottle throttle;
+    for (int i = 0; i < 20; ++i) EXPECT_NO_THROW(throttle.check("ann", kNow));
+    fail(throttle, "ann", 10);
+    EXPECT_EQ(test::errorOf([&] { throttle.check("ann", kNow + 29'999); }), "429: " + std::string(kFailedTooOften));
+    EXPECT_NO_THROW(throttle.check("ann", kNow + 30'000));
+    EXPECT_NO_THROW(throttle.check("bob", kNow));
 }
 
 TEST(SignInThrottle, EachFurtherFailureDoublesTheWaitUpToFifteenMinutes) {

@@ -23,7 +23,7 @@ protected:
     }
     bool isAccepted(const std::string& token) {
         try {
-            accounts_.acceptInvitation(token, "a long password");
+            accounts_.acceptInvitation(token, "a long password", "192.0.2.1");
             return true;
         } catch (const ApiError&) {
             return false;

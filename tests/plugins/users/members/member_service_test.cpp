@@ -13,6 +13,7 @@ using test::missing;
 
 constexpr const char* kMembers = "/v2/buckets/{bucket_slug}/users";
 constexpr const char* kMembership = "/v2/buckets/{bucket_slug}/membership";
+constexpr const char* kMustBeAble = "who has accepted the role and can sign in; another admin must do so first";
 constexpr const char* kMember = "/v2/buckets/{bucket_slug}/users/{id}";
 
 class FakeCatalog : public testkit::FakeObjectCatalog {
@@ -52,6 +53,12 @@ protected:
         for (const Json& user : list())
             if (textOf(user.as_object(), "email") == email) return std::string(textOf(user.as_object(), "id"));
         return "";
+    }
+    /// Who has accepted and can sign in.
+    std::string addAdmin(const std::string& email) {
+        std::string id = identity().addAccount(email, kPassword, false).id;
+        identity().addAdmin(id, bucket_->id);
+        return id;
     }
     /// As the member themself.
     RequestParts ownParts(const std::string& userId) {
@@ -242,14 +249,42 @@ TEST_F(Members, TheLastAdminCanBeNeitherLoweredNorRemoved) {
     EXPECT_EQ(edit(ann_, R"({"role":"editor"})"), isLastAdmin(ann_));
     EXPECT_EQ(remove(ann_), isLastAdmin(ann_));
     EXPECT_EQ(edit(ann_, R"({"role":"admin","additional_permissions":["users"]})"), "no error");
-    const std::string bob = add("bob@example.com", R"("admin")");
+    const std::string bob = addAdmin("bob@example.com");
     EXPECT_EQ(edit(ann_, R"({"role":"developer"})"), "no error");
     caller_ = bob;
     EXPECT_EQ(remove(bob), isLastAdmin(bob));
 }
 
+TEST_F(Members, WhoHasNotAcceptedIsNoLastAdmin) {
+    const std::string bob = identity().addAccount("bob@example.com", kPassword, false).id;
+    add("bob@example.com", R"("admin")");
+    const std::string refusal = "409: user '" + ann_ + "' is the last admin of bucket 'shop' " + kMustBeAble;
+    EXPECT_EQ(errorOf([&] { call(Method::Delete, kMembership, "", ownParts(ann_)); }), refusal);
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"), refusal);
+    EXPECT_EQ(remove(ann_), refusal);
+    EXPECT_EQ(errorOf([&] { call(Method::Delete, kMembership, "", ownParts(bob)); }), "no error") << "nobody asked him";
+    add("bob@example.com", R"("admin")");
+    call(Method::Post, kMembership, "", ownParts(bob));
+    EXPECT_EQ(errorOf([&] { call(Method::Delete, kMembership, "", ownParts(ann_)); }), "no error");
+    EXPECT_EQ(errorOf([&] { call(Method::Delete, kMembership, "", ownParts(bob)); }), isLastAdmin(bob));
+}
+
+TEST_F(Members, WhoCannotSignInIsNoLastAdmin) {
+    const std::string bob = add("bob@example.com", R"("admin")");  // a new account: accepted, without a password
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"),
+              "409: user '" + ann_ + "' is the last admin of bucket 'shop' " + kMustBeAble);
+    EXPECT_EQ(remove(bob), "no error");
+    add("bob@example.com", R"("admin")");
+    identity().setPassword("bob@example.com", kPassword);
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"),
+              "409: user '" + ann_ + "' is the last admin of bucket 'shop' " + kMustBeAble)
+        << "the account was there the second time: he has not accepted";
+    call(Method::Post, kMembership, "", ownParts(bob));
+    EXPECT_EQ(edit(ann_, R"({"role":"editor"})"), "no error");
+}
+
 TEST_F(Members, AdminsThatLowerEachOtherAtOnceLeaveOne) {
-    const std::string bob = add("bob@example.com", R"("admin")");
+    const std::string bob = addAdmin("bob@example.com");
     std::atomic<int> lowered{0};
     std::thread first([&] { lowered += edit(ann_, R"({"role":"editor"})") == "no error"; });
     std::thread second([&] { lowered += edit(bob, R"({"role":"editor"})") == "no error"; });

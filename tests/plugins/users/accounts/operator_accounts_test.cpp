@@ -1,0 +1,85 @@
+// What administrators of the server do with accounts, on both engines. Between the look at their password and the write
+// seconds may pass.
+#include "accounts/operator_accounts.h"
+
+#include "tests/plugins/users/mail/mail_fixture.h"
+#include "tests/support/error_text.h"
+
+namespace inkwell::users {
+namespace {
+
+using test::errorOf;
+using test::missing;
+
+constexpr const char* kPassword = "correct horse";
+
+class OperatorAccountsTest : public MailTest {
+protected:
+    OperatorAccountsTest() { settings_.smtp.host = ""; }
+
+    AccountRecord confirmed() { return accounts_.confirmPassword(annId_, kPassword, "192.0.2.1"); }
+    /// What each of the three says.
+    void expectRefusals(const AccountRecord& by, const std::string& refusal) {
+        EXPECT_EQ(errorOf([&] { operator_.add("eve@example.com", by); }), refusal);
+        EXPECT_EQ(errorOf([&] { operator_.inviteAgain(bobId_, by); }), refusal);
+        EXPECT_EQ(errorOf([&] { operator_.remove(bobId_, by); }), refusal);
+        EXPECT_EQ(errorOf([&] { accounts_.requireStillServerAdmin(by); }), refusal);
+        EXPECT_FALSE(store_.findByEmail("eve@example.com"));
+        EXPECT_TRUE(store_.find(bobId_));
+        fixture_.database().read(
+            [](Sql& sql) { EXPECT_TRUE(sql.select("SELECT user_id FROM users_invitations").empty()); });
+    }
+
+    std::unique_ptr<InvitationMailer> mailer_ = mailerFor(0);
+    MemberStore members_{fixture_};
+    MemberService memberService_{fixture_, store_, members_, *mailer_, settings_};
+    OperatorAccounts operator_{fixture_, accounts_, store_, members_, memberService_, *mailer_};
+    std::string annId_ = accounts_.add("ann@example.com", kPassword, true, "system").id;
+    std::string bobId_ = accounts_.add("bob@example.com", "", true, "system").id;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, OperatorAccountsTest, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+TEST_P(OperatorAccountsTest, AreAddedInvitedAndRemovedByAnAdministratorOfTheServer) {
+    const AccountRecord by = confirmed();
+    EXPECT_FALSE(operator_.add("eve@example.com", by).token.empty());
+    const std::string eve = store_.findByEmail("eve@example.com")->id;
+    EXPECT_FALSE(operator_.inviteAgain(eve, by).token.empty());
+    EXPECT_EQ(operator_.remove(eve, by).email, "eve@example.com");
+    EXPECT_EQ(errorOf([&] { operator_.inviteAgain(eve, by); }), missing("user", eve));
+    EXPECT_EQ(errorOf([&] { operator_.remove(eve, by); }), missing("user", eve));
+    EXPECT_EQ(operator_.remove(bobId_, by).id, bobId_);
+}
+
+TEST_P(OperatorAccountsTest, AreNotChangedByWhoIsNoAdministratorAnyMore) {
+    const AccountRecord by = confirmed();
+    fixture_.database().write(
+        [&](Sql& sql) { sql.execute("UPDATE users SET server_admin = 0 WHERE id = ?", {annId_}); });
+    expectRefusals(by, "403: only an administrator of the server may do this");
+}
+
+TEST_P(OperatorAccountsTest, AreNotChangedByWhoWasRemoved) {
+    const AccountRecord by = confirmed();
+    operator_.remove("ann@example.com");
+    expectRefusals(by, "401: the account of this token does not exist any more");
+}
+
+TEST_P(OperatorAccountsTest, AreNotChangedWithAPasswordThatIsAnotherByNow) {
+    const AccountRecord by = confirmed();
+    accounts_.setPassword("ann@example.com", "another horse");
+    expectRefusals(by, "403: 'password' is wrong; nothing was changed");
+}
+
+TEST_P(OperatorAccountsTest, TheirOwnIsNotRemovedAndTheLastOneHearsWhatToDo) {
+    const AccountRecord by = confirmed();
+    EXPECT_EQ(errorOf([&] { operator_.remove(annId_, by); }),
+              "409: your own account is not removed here; another administrator of the server can");
+    operator_.remove("bob@example.com");
+    EXPECT_EQ(errorOf([&] { operator_.remove(annId_, by); }),
+              "409: you are the last administrator of the server; the operator makes another one first with: inkwell "
+              "user add --email EMAIL --admin");
+    EXPECT_EQ(errorOf([&] { operator_.remove("ann@example.com"); }), "no error") << "the operator may";
+}
+
+}  // namespace
+}  // namespace inkwell::users
