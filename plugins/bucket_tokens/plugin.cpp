@@ -1,10 +1,12 @@
 #include "inkwell/plugin.h"
 
+#include <functional>
 #include <memory>
 
 #include "inkwell/bucket_tokens.h"
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/type_follower.h"
 #include "migrations.h"
 #include "routes.h"
 #include "token_keeper.h"
@@ -15,8 +17,8 @@ namespace inkwell::bucket_tokens {
 namespace {
 
 constexpr auto& kProvides = kServiceIds<BucketTokens>;
-constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<Identity, ObjectCatalog>;
+constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
+constexpr auto& kUses = kServiceIds<Identity, ObjectCatalog, TypeRenames>;
 
 class BucketTokensPlugin : public Plugin {
 public:
@@ -30,11 +32,9 @@ public:
         registrar.provide<BucketTokens>(*keeper_);
         addRoutes(registrar, *service_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
-        registrar.on<ObjectTypeRenaming>(
-            [this](ObjectTypeRenaming& event) { service_->renameType(event.bucketId, event.from, event.to); });
-        registrar.inTransaction<ObjectTypeChanged>([this](const ObjectTypeChanged& event) {
-            if (event.change.action == "deleted") service_->renameType(event.change.bucketId, event.change.type, "");
-        });
+        followTypes(
+            registrar, "bucket_tokens", std::bind_front(&TokenService::renameType, service_.get()),
+            [this](const std::string& bucketId, const std::string& slug) { service_->renameType(bucketId, slug, ""); });
         registrar.on<ChangeCommitted>([this](ChangeCommitted& event) {
             const std::string& kind = event.change.kind;
             if (kind == "bucket_token" || kind == "user" || kind == "object_type" || kind == "bucket")
@@ -45,7 +45,10 @@ public:
     }
 
     // What changed while the plugin was off was not heard.
-    void start(Services&) override { keeper_->forget(); }
+    void start(Services& services) override {
+        catchUpWithTypes(services, "bucket_tokens");
+        keeper_->forget();
+    }
 
 private:
     std::unique_ptr<TokenStore> store_;

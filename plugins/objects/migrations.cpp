@@ -113,6 +113,21 @@ const std::vector<Migration> kMigrations = {
     // Takes the place of `document`, which is '' then.
     {6, "packed documents", {"ALTER TABLE objects ADD COLUMN packed {bytes}"}},
     {7, "what the values of an object were", {"ALTER TABLE objects ADD COLUMN values_digest {int}"}},
+    {8,
+     "object types that were renamed while those were off who store their slugs",
+     {
+         "CREATE TABLE IF NOT EXISTS objects_type_followers (follower {key} NOT NULL PRIMARY KEY) {table}",
+
+         // What a follower has missed. A `to_slug` of '' is a deletion.
+         "CREATE TABLE IF NOT EXISTS objects_type_renames ("
+         "number {sequence}, "
+         "follower {key} NOT NULL, "
+         "bucket_id {id} NOT NULL, "
+         "from_slug {key} NOT NULL, "
+         "to_slug {key} NOT NULL) {table}",
+         "CREATE INDEX objects_type_renames_waiting ON objects_type_renames (follower, bucket_id)",
+         "CREATE INDEX objects_type_renames_bucket ON objects_type_renames (bucket_id)",
+     }},
 };
 
 }  // namespace

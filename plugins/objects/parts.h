@@ -13,6 +13,7 @@
 #include "store/field_indexer.h"
 #include "transfer/counterparts.h"
 #include "types/type_declarations.h"
+#include "types/type_followers.h"
 #include "types/type_service.h"
 
 namespace inkwell::objects {
@@ -22,7 +23,8 @@ struct Parts {
     explicit Parts(Services& services)
         : fields(services),
           applier(services, fields),
-          types(services, applier),
+          followers(services),
+          types(services, applier, followers),
           objects(services, fields),
           drafts(services, fields),
           bulk(services, fields, objects),
@@ -39,10 +41,12 @@ struct Parts {
     void forget() {
         objects.known().forget();
         fields.forget();
+        followers.forget();
     }
 
     FieldIndexer fields;
     TypeApplier applier;
+    TypeFollowers followers;
     TypeService types;
     ObjectService objects;
     DraftService drafts;

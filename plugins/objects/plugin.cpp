@@ -19,7 +19,7 @@ namespace inkwell::objects {
 namespace {
 
 constexpr auto& kProvides = kServiceIds<ObjectCatalog, ObjectVersions, ObjectUsage, ObjectCounterparts, ObjectSchema,
-                                        TypeDeclarations, WrittenObjects>;
+                                        TypeDeclarations, TypeRenames, WrittenObjects>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<MetafieldEngine, MediaLibrary, RevisionKeeper, TrashBin, LiveEvents>;
 
@@ -36,6 +36,7 @@ public:
         registrar.provide<ObjectCounterparts>(parts.counterparts);
         registrar.provide<ObjectSchema>(parts.schema);
         registrar.provide<TypeDeclarations>(parts.declarations);
+        registrar.provide<TypeRenames>(parts.followers);
         registrar.provide<WrittenObjects>(parts.inHand);
         addTypeRoutes(registrar, parts.types, parts.applier);
         addSchemaRoutes(registrar, parts.schema);
@@ -51,6 +52,7 @@ public:
         registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.forget(); });
         registrar.every(std::chrono::minutes(1), "undo", [&parts] { parts.bulk.sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [&parts] { parts.publisher.publishDue(); });
+        registrar.every(std::chrono::milliseconds(250), "renames", [&parts] { parts.followers.catchUpAll(); });
         registrar.every(std::chrono::seconds(1), "fields", [&parts] {
             parts.fields.learn();
             parts.fields.catchUp();

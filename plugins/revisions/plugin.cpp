@@ -1,5 +1,6 @@
 #include "inkwell/plugin.h"
 
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -9,6 +10,7 @@
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_versions.h"
+#include "inkwell/type_follower.h"
 #include "migrations.h"
 #include "revision_recovery.h"
 #include "revision_service.h"
@@ -20,7 +22,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<RevisionKeeper>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog, ObjectVersions>;
-constexpr auto& kUses = kServiceIds<>;
+constexpr auto& kUses = kServiceIds<TypeRenames>;
 
 std::int64_t readKeptPerObject(Registrar& registrar) {
     const auto most = registrar.config<std::int64_t>(
@@ -44,9 +46,10 @@ public:
         registrar.on<ObjectDeleting>(
             [this](ObjectDeleting& event) { service_->removeOfObject(event.bucketId, event.objectId); });
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { service_->removeOfBucket(event.bucketId); });
-        registrar.on<ObjectTypeRenaming>(
-            [this](ObjectTypeRenaming& event) { service_->renameType(event.bucketId, event.from, event.to); });
+        followTypes(registrar, "revisions", std::bind_front(&RevisionService::renameType, &*service_));
     }
+
+    void start(Services& services) override { catchUpWithTypes(services, "revisions"); }
 
 private:
     std::optional<RevisionService> service_;

@@ -1,12 +1,14 @@
 #include "inkwell/plugin.h"
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 #include "indexer.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/type_follower.h"
 #include "inkwell/written_objects.h"
 #include "migrations.h"
 #include "routes.h"
@@ -18,7 +20,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog, WrittenObjects>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, TypeRenames, WrittenObjects>;
 
 class SearchPlugin : public Plugin {
 public:
@@ -29,11 +31,15 @@ public:
         registrar.migrations(migrations());
         addRoutes(registrar, *service_, *indexer_);
         listen(registrar, *indexer_);
+        followTypes(registrar, "search", std::bind_front(&Indexer::renameType, &*indexer_));
         registrar.every(std::chrono::milliseconds(500), "walk", [this] { indexer_->walk(); });
         registrar.every(std::chrono::seconds(1), "catch_up", [this] { indexer_->catchUp(); });
     }
 
-    void start(Services&) override { indexer_->start(); }
+    void start(Services& services) override {
+        catchUpWithTypes(services, "search");  // before jobs add what has got a slug that others had
+        indexer_->start();
+    }
 
 private:
     static void listen(Registrar& registrar, Indexer& indexer) {
@@ -50,8 +56,6 @@ private:
         registrar.inTransaction<BucketChanged>([&](auto& fact) {
             if (fact.change.action == "created") indexer.addBucket(fact.change.bucketId);
         });
-        registrar.on<ObjectTypeRenaming>(
-            [&](auto& event) { indexer.renameType(event.bucketId, event.from, event.to); });
         registrar.on<ChangesUnknown>([&](auto&) { indexer.forgetNumbers(); });
         registrar.on<BucketDeleting>([&](auto& event) { indexer.removeBucket(event.bucketId); });
     }

@@ -1,12 +1,14 @@
 #include "inkwell/plugin.h"
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/bucket_settings.h"
 #include "inkwell/events.h"
 #include "inkwell/number_setting.h"
+#include "inkwell/type_follower.h"
 #include "migrations.h"
 #include "routes.h"
 #include "trash_service.h"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<TrashBin>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<BucketSettings>;
+constexpr auto& kUses = kServiceIds<BucketSettings, TypeRenames>;
 
 class TrashPlugin : public Plugin {
 public:
@@ -30,10 +32,11 @@ public:
         registrar.provide<TrashBin>(*trash_);
         addRoutes(registrar, services, *trash_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { trash_->removeBucket(event.bucketId); });
-        registrar.on<ObjectTypeRenaming>(
-            [this](ObjectTypeRenaming& event) { trash_->renameType(event.bucketId, event.from, event.to); });
+        followTypes(registrar, "trash", std::bind_front(&TrashService::renameType, &*trash_));
         registrar.every(std::chrono::minutes(10), "sweep", [this] { trash_->sweep(); });
     }
+
+    void start(Services& services) override { catchUpWithTypes(services, "trash"); }
 
 private:
     std::optional<TrashService> trash_;

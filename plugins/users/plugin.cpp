@@ -9,6 +9,7 @@
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/picture_maker.h"
+#include "inkwell/type_follower.h"
 #include "listeners.h"
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
@@ -37,9 +38,6 @@ public:
         identity_ = std::make_unique<LocalIdentity>(*accounts_, *members_);
         operator_ = std::make_unique<OperatorAccounts>(services, *accounts_, *accountStore_, *memberStore_, *members_,
                                                        *mailer_);
-        registrar.contribute<LiveSettings>("users", std::make_unique<LiveSettings>([this](PluginSettings& fresh) {
-                                               return mailer_->prepare(readMailSettings(fresh));
-                                           }));
         registrar.migrations(migrations());
         registrar.provide<Identity>(*identity_);
         registrar.provide<AccountAdmin>(*operator_);
@@ -51,7 +49,7 @@ public:
         addMetrics(registrar, *accounts_, *mailer_);
     }
 
-    void start(Services&) override { mailer_->start(); }
+    void start(Services& services) override { users::start(services, *mailer_); }
     void stop() noexcept override { mailer_->stop(); }
 
 private:
@@ -69,7 +67,8 @@ private:
 
 constexpr auto& kProvides = kServiceIds<Identity, AccountAdmin, MemberDirectory>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker, ServerPlugins, ServerWatch>;
+constexpr auto& kUses =
+    kServiceIds<BucketDirectory, ObjectCatalog, PictureMaker, ServerPlugins, ServerWatch, TypeRenames>;
 
 }  // namespace
 

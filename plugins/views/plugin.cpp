@@ -1,5 +1,6 @@
 #include "inkwell/plugin.h"
 
+#include <functional>
 #include <optional>
 
 #include "inkwell/bucket_directory.h"
@@ -7,6 +8,7 @@
 #include "inkwell/field_renaming.h"
 #include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/type_follower.h"
 #include "migrations.h"
 #include "routes.h"
 #include "view_service.h"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog, MemberDirectory>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, MemberDirectory, TypeRenames>;
 
 class ViewsPlugin : public Plugin {
 public:
@@ -26,14 +28,15 @@ public:
         registrar.migrations(migrations());
         addRoutes(registrar, service);
         registrar.on<BucketDeleting>([&service](auto& event) { service.removeOfBucket(event.bucketId); });
-        registrar.on<ObjectTypeRenaming>(
-            [&service](auto& event) { service.renameType(event.bucketId, event.from, event.to); });
+        followTypes(registrar, "views", std::bind_front(&ViewService::renameType, &service));
         registrar.on<ObjectFieldRenaming>(
             [&service](auto& event) { service.renameField(event.bucketId, event.type, event.from, event.to); });
         registrar.inTransaction<UserChanged>([&service](const UserChanged& fact) {
             if (fact.change.action == "deleted") service.removePrivateOf(fact.change.bucketId, fact.change.id);
         });
     }
+
+    void start(Services& services) override { catchUpWithTypes(services, "views"); }
 
 private:
     std::optional<ViewService> service_;

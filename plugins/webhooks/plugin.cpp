@@ -1,9 +1,11 @@
 #include "inkwell/plugin.h"
 
 #include <atomic>
+#include <functional>
 #include <optional>
 
 #include "inkwell/object_catalog.h"
+#include "inkwell/type_follower.h"
 #include "jobs.h"
 #include "listeners.h"
 #include "metrics.h"
@@ -22,7 +24,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog>;
+constexpr auto& kUses = kServiceIds<ObjectCatalog, TypeRenames>;
 
 class WebhooksPlugin : public Plugin {
 public:
@@ -43,12 +45,12 @@ public:
         addRoutes(registrar, services, *webhooks_, *dispatcher_, *courier_, trials_);
         addListeners(registrar, *outbox_, subscriptions_, *dispatcher_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) { webhooks_->removeBucket(event.bucketId); });
-        registrar.on<ObjectTypeRenaming>(
-            [this](ObjectTypeRenaming& event) { webhooks_->renameType(event.bucketId, event.from, event.to); });
+        followTypes(registrar, "webhooks", std::bind_front(&WebhookService::renameType, &*webhooks_));
         addJobs(registrar, *webhooks_, *upkeep_, wasStarted_);
         addMetrics(registrar, *upkeep_, *dispatcher_);
     }
-    void start(Services&) override {
+    void start(Services& services) override {
+        catchUpWithTypes(services, "webhooks");
         subscriptions_.forgetAll();  // while the plugin was off it heard of nothing
         dispatcher_->start();
         wasStarted_ = true;

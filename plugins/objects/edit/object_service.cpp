@@ -20,6 +20,7 @@
 #include "read/object_text.h"
 #include "store/field_store.h"
 #include "types/singleton.h"
+#include "types/type_rename_store.h"
 
 namespace inkwell::objects {
 
@@ -349,6 +350,7 @@ void ObjectService::removeBucket(const std::string& bucketId) {
         TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
         FieldStore(sql).removeOfBucket(bucketId);
         UndoStore(sql).removeOfBucket(bucketId);
+        TypeRenameStore(sql).removeOfBucket(bucketId);
         ObjectStore(sql).removeOfBucket(bucketId);
     });
 }

@@ -227,6 +227,7 @@ void TypeService::remove(const Bucket& bucket, const Access& access, const std::
         const StoredType type = getForUpdate(sql, bucket, slug);
         requireVersion(ifMatch, "object type", slug, type.version);
         TypeStore(sql).remove(type.id);
+        followers_.tell(bucket.id, slug, "");
         publish(type, "deleted", access.actor());
     };
     writeVersion([&] { services_.database().write(write); }, [&] { return get(bucket, slug); });
@@ -271,6 +272,7 @@ void TypeService::rename(Sql& sql, const Access& access, const StoredType& type,
     renameTypeInUndo(services_, sql, type.bucketId, from, type.slug);
     ObjectTypeRenaming renaming{type.bucketId, from, type.slug};
     services_.events().guard(renaming);
+    followers_.tell(type.bucketId, from, type.slug);
     StoredType old = type;
     old.slug = from;
     publish(old, "edited", access.actor());  // whoever keeps something by the old slug drops it
@@ -295,6 +297,7 @@ void TypeService::publish(const StoredType& type, const char* action, const std:
     fact.change.action = action;
     fact.change.actor = actor;
     fact.change.readerAction = action;
+    if (fact.change.action == "created") followers_.catchUp(type.bucketId);
     services_.events().publish(std::move(fact));
 }
 

@@ -9,6 +9,7 @@
 #include "inkwell/services.h"
 #include "rules.h"
 #include "types/type_applier.h"
+#include "types/type_followers.h"
 #include "types/type_input.h"
 #include "types/type_store.h"
 
@@ -18,7 +19,8 @@ namespace inkwell::objects {
 /// client.
 class TypeService {
 public:
-    TypeService(Services& services, TypeApplier& applier) : services_(services), rules_(services), applier_(applier) {}
+    TypeService(Services& services, TypeApplier& applier, TypeFollowers& followers)
+        : services_(services), rules_(services), applier_(applier), followers_(followers) {}
 
     JsonArray list(const Bucket& bucket);
     VersionedRecord get(const Bucket& bucket, const std::string& slug);
@@ -61,6 +63,7 @@ private:
     Services& services_;
     Rules rules_;
     TypeApplier& applier_;
+    TypeFollowers& followers_;
 };
 
 /// Copies what `input` gives to `type`, except `slug` and `metafields`.

@@ -46,7 +46,7 @@ public:
     /// disabled webhook.
     Delivery redeliver(const Bucket& bucket, const std::string& id, const std::string& deliveryId);
 
-    /// For BucketDeleting and ObjectTypeRenaming.
+    /// For BucketDeleting and TypeFollower.
     void removeBucket(const std::string& bucketId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 

@@ -54,7 +54,7 @@ struct BucketDeleting {
     const std::string& bucketId;
 };
 
-/// The slug of an object type changes: every plugin that stores type slugs must update them.
+/// The slug of an object type changes. Whoever stores type slugs follows them by type_follower.h, also while it is off.
 struct ObjectTypeRenaming {
     static constexpr const char* kEventId = "object-type.renaming";
     const std::string& bucketId;

@@ -1,6 +1,7 @@
 #include "search_service.h"
 
 #include "inkwell/error.h"
+#include "inkwell/type_follower.h"
 #include "tests/plugins/search/search_fixture.h"
 #include "tests/support/error_text.h"
 
@@ -151,8 +152,7 @@ TEST_P(Searching, SearchesOneTypeOrKind) {
     EXPECT_EQ(ask({{"q", "winter"}, {"type", "posts"}}).at("total"), 1);
     EXPECT_EQ(ask({{"q", "winter"}, {"type", "pages"}}).at("total"), 0);
     EXPECT_EQ(ask({{"q", "winter"}, {"kinds", "media"}}).at("total"), 0);
-    ObjectTypeRenaming renaming{bucket_->id, "posts", "pages"};
-    fixture_.events().announce(renaming);
+    for (const TypeFollower* one : fixture_.contributions<TypeFollower>()) (*one)(bucket_->id, "posts", "pages");
     EXPECT_EQ(ask({{"q", "winter"}, {"type", "pages"}}).at("total"), 1);
 }
 

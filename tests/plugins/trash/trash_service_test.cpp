@@ -9,6 +9,7 @@
 #include "inkwell/bucket_settings.h"
 #include "inkwell/events.h"
 #include "inkwell/recoverable.h"
+#include "inkwell/type_follower.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -179,11 +180,11 @@ TEST_F(TrashService_, SweepsWhatHasWaitedLongEnough) {
 
 TEST_F(TrashService_, FollowsTypesAndGoesWithTheBucket) {
     take(person());
-    const std::string from = "posts";
-    const std::string to = "articles";
     fixture_.database().write([&](Sql&) {
-        ObjectTypeRenaming renaming{bucket_->id, from, to};
-        fixture_.events().guard(renaming);
+        for (const TypeFollower* one : fixture_.contributions<TypeFollower>()) {
+            (*one)(bucket_->id, "posts", "articles");
+            (*one)(bucket_->id, "articles", "");
+        }
     });
     restore(person());
     EXPECT_EQ(FakeRecords::told.at(0), "owner " + kId + " articles 0");

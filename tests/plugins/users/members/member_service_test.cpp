@@ -3,6 +3,7 @@
 
 #include "fake_object_catalog.h"
 #include "inkwell/member_directory.h"
+#include "inkwell/type_follower.h"
 #include "tests/plugins/users/users_fixture.h"
 
 namespace inkwell::users {
@@ -319,8 +320,7 @@ TEST_F(Members, FollowANewSlugOfTheirObjectType) {
     const std::string from = "posts";
     const std::string to = "articles";
     fixture_.database().write([&](Sql&) {
-        ObjectTypeRenaming renaming{bucket_->id, from, to};
-        fixture_.events().guard(renaming);
+        for (const TypeFollower* one : fixture_.contributions<TypeFollower>()) (*one)(bucket_->id, from, to);
     });
     EXPECT_EQ(identity().findMembership(bob, bucket_->id)->objectTypes,
               (std::vector<std::string>{"articles", "pages"}));
@@ -328,17 +328,14 @@ TEST_F(Members, FollowANewSlugOfTheirObjectType) {
 
 TEST_F(Members, ForgetADeletedObjectType) {
     const std::string bob = add("bob@example.com", R"("contributor","object_types":["posts","pages"])");
-    const auto publish = [&](const std::string& bucketId, const std::string& action) {
-        ObjectTypeChanged fact;
-        fact.change.bucketId = bucketId;
-        fact.change.type = "posts";
-        fact.change.action = action;
-        fixture_.database().write([&](Sql&) { fixture_.events().publish(fact); });
+    const auto remove = [&](const std::string& bucketId) {
+        fixture_.database().write([&](Sql&) {
+            for (const TypeFollower* one : fixture_.contributions<TypeFollower>()) (*one)(bucketId, "posts", "");
+        });
         return identity().findMembership(bob, bucket_->id)->objectTypes;
     };
-    EXPECT_EQ(publish(bucket_->id, "edited").size(), 2U);
-    EXPECT_EQ(publish(testkit::CountingIds::id(0xC), "deleted").size(), 2U);
-    EXPECT_EQ(publish(bucket_->id, "deleted"), std::vector<std::string>{"pages"});
+    EXPECT_EQ(remove(testkit::CountingIds::id(0xC)).size(), 2U);
+    EXPECT_EQ(remove(bucket_->id), std::vector<std::string>{"pages"});
 }
 
 TEST_F(Members, WithThePermissionManageOthersButNotThemselves) {
