@@ -87,20 +87,10 @@ std::string digestOf(const std::string& body) {
     return toHex(std::string_view(reinterpret_cast<const char*>(digest.digest), sizeof digest.digest));
 }
 
-// The plain and the compressed form of one content match each other, and a weak tag its strong one: If-None-Match
-// compares weakly (RFC 9110, 13.1.2).
+// The plain and the compressed form of one content match each other.
 bool matches(std::string_view ifNoneMatch, const std::string& whole) {
-    while (!ifNoneMatch.empty()) {
-        const std::size_t comma = ifNoneMatch.find(',');
-        std::string_view tag = trimmed(ifNoneMatch.substr(0, comma));
-        ifNoneMatch = comma == std::string_view::npos ? std::string_view{} : ifNoneMatch.substr(comma + 1);
-        if (tag == "*") return true;
-        if (tag.substr(0, 2) == "W/") tag.remove_prefix(2);
-        if (tag.size() < 2 || tag.front() != '"' || tag.back() != '"') continue;
-        tag = tag.substr(1, tag.size() - 2);
-        if (tag == whole || tag == whole + std::string(kGzipMark)) return true;
-    }
-    return false;
+    return !ifNoneMatch.empty() && (namesTag(ifNoneMatch, '"' + whole + '"') ||
+                                    namesTag(ifNoneMatch, '"' + whole + std::string(kGzipMark) + '"'));
 }
 
 std::string gzipped(const std::string& text, const AnswerForm& form) {

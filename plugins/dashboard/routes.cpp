@@ -7,6 +7,7 @@
 #include "delivery.h"
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
+#include "inkwell/precondition.h"
 #include "inkwell/text.h"
 #include "openapi.h"
 #include "parts.h"
@@ -53,7 +54,7 @@ Response answer(const Request& request, std::string_view type, const std::string
                         {"Content-Security-Policy", policy},
                         {"Referrer-Policy", "no-referrer"},
                         {"Cross-Origin-Opener-Policy", "same-origin"}};
-    if (request.header("If-None-Match") == tag) {
+    if (namesTag(request.header("If-None-Match").value_or(""), tag)) {
         response.status = kNotModified;
         return response;
     }

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "inkwell/error.h"
+#include "inkwell/precondition.h"
 #include "openapi.h"
 #include "page.h"
 
@@ -37,7 +38,7 @@ Response serve(const Request& request, Services& services, const std::string& na
                         {"Cache-Control", "no-cache"},
                         {"Content-Security-Policy", kPolicy},
                         {"Referrer-Policy", "no-referrer"}};
-    if (request.header("If-None-Match") == tag) {
+    if (namesTag(request.header("If-None-Match").value_or(""), tag)) {
         response.status = kNotModified;
         return response;
     }

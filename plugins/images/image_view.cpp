@@ -58,19 +58,6 @@ std::string fileName(const MediaContent& media, const ImageParams& params) {
 
 }  // namespace
 
-bool matchesTag(std::string_view ifNoneMatch, std::string_view tag) {
-    while (!ifNoneMatch.empty()) {
-        const std::size_t comma = ifNoneMatch.find(',');
-        std::string_view one = trimmed(ifNoneMatch.substr(0, comma));
-        ifNoneMatch = comma == std::string_view::npos ? std::string_view{} : ifNoneMatch.substr(comma + 1);
-        if (one == "*") return true;
-        if (one.starts_with("W/")) one.remove_prefix(2);
-        if (one.size() == tag.size() + 2 && one.front() == '"' && one.back() == '"' && one.substr(1, tag.size()) == tag)
-            return true;
-    }
-    return false;
-}
-
 Response renderNotModified(const ImageParams& params, const std::string& tag) {
     return {304, nullptr, commonHeaders(params, tag)};
 }

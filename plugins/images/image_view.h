@@ -12,9 +12,6 @@
 /// Responses of `image_url`. `tag` is the ETag without its quotes.
 namespace inkwell::images {
 
-/// True when an If-None-Match header contains the tag, weak or strong, or is "*" (RFC 9110, 13.1.2).
-bool matchesTag(std::string_view ifNoneMatch, std::string_view tag);
-
 Response renderNotModified(const ImageParams& params, const std::string& tag);
 
 /// The uploaded bytes; as an attachment if a browser could execute them.

@@ -4,6 +4,7 @@
 
 #include "image_view.h"
 #include "inkwell/error.h"
+#include "inkwell/precondition.h"
 #include "openapi.h"
 
 namespace inkwell::images {
@@ -46,7 +47,7 @@ Response serveImage(const Request& request, Services& services, ImageService& im
     }
     const bool isOriginal = !isChangeable(media.contentType) || canonicalParams(params).empty();
     const std::string tag = isOriginal ? media.digest : ImageService::keyOf(media, params);
-    if (matchesTag(request.header("If-None-Match").value_or(""), tag)) return renderNotModified(params, tag);
+    if (namesTag(request.header("If-None-Match").value_or(""), '"' + tag + '"')) return renderNotModified(params, tag);
     if (isOriginal) return renderOriginal(media, params, tag);
     return renderVariant(images.get(media, params), media, params, tag);
 }

@@ -5,6 +5,7 @@
 
 #include "accounts/avatar_service.h"
 #include "inkwell/error.h"
+#include "inkwell/precondition.h"
 #include "inkwell/text.h"
 #include "members/member_service.h"
 #include "routes.h"
@@ -34,19 +35,6 @@ bool showsProfileTo(const std::string& viewer, const std::string& userId, Accoun
     return std::ranges::any_of(theirs, [&](const std::string& id) { return std::ranges::find(own, id) != own.end(); });
 }
 
-// The header If-None-Match compares weakly, and may hold several tags (RFC 9110, 13.1.2).
-bool names(std::string_view ifNoneMatch, std::string_view quotedTag) {
-    while (!ifNoneMatch.empty()) {
-        const std::size_t comma = ifNoneMatch.find(',');
-        std::string_view one = trimmed(ifNoneMatch.substr(0, comma));
-        ifNoneMatch = comma == std::string_view::npos ? std::string_view{} : ifNoneMatch.substr(comma + 1);
-        if (one == "*") return true;
-        if (one.starts_with("W/")) one.remove_prefix(2);
-        if (one == quotedTag) return true;
-    }
-    return false;
-}
-
 // The picture may change.
 Response show(AvatarService& avatars, AccountStore& accounts, MemberService& members, const Request& request) {
     const std::string& id = request.path("id");
@@ -56,7 +44,7 @@ Response show(AvatarService& avatars, AccountStore& accounts, MemberService& mem
     }
     const std::string tag = '"' + avatar->digest + '"';
     Response response{200, nullptr, {{"ETag", tag}, {"Cache-Control", "private, no-cache"}}};
-    if (names(request.header("If-None-Match").value_or(""), tag)) {
+    if (namesTag(request.header("If-None-Match").value_or(""), tag)) {
         response.status = 304;
         return response;
     }

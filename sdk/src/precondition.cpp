@@ -95,4 +95,16 @@ std::string_view versionPrefix(std::string_view value) noexcept {
     return isNumber ? prefix : std::string_view{};
 }
 
+bool namesTag(std::string_view header, std::string_view quotedTag, TagComparison comparison) noexcept {
+    while (!header.empty()) {
+        const std::size_t comma = header.find(',');
+        std::string_view tag = trimmed(header.substr(0, comma));
+        header = comma == std::string_view::npos ? std::string_view{} : header.substr(comma + 1);
+        if (tag == "*") return true;
+        if (comparison == TagComparison::Weak && tag.starts_with("W/")) tag.remove_prefix(2);
+        if (tag == quotedTag) return true;
+    }
+    return false;
+}
+
 }  // namespace inkwell

@@ -54,6 +54,15 @@ TEST(VersionMismatch, ShowsWhatIsReadAfterTheWrite) {
     EXPECT_EQ(writeVersion([] { return 3; }, [] { return VersionedRecord{}; }), 3);
 }
 
+TEST(EntityTags, AreComparedWeaklyOrStronglyInAList) {
+    for (const char* header : {"\"a\"", "W/\"a\"", "*", " \"b\" , W/\"a\",\"c\""})
+        EXPECT_TRUE(namesTag(header, "\"a\"")) << header;
+    for (const char* header : {"", "a", "\"b\"", "w/\"a\"", "\"a", ","})
+        EXPECT_FALSE(namesTag(header, "\"a\"")) << header;
+    EXPECT_TRUE(namesTag("\"b\", \"a\"", "\"a\"", TagComparison::Strong));
+    EXPECT_FALSE(namesTag("W/\"a\"", "\"a\"", TagComparison::Strong));
+}
+
 TEST(ShownVersion, IsATagThatTheKernelCompletes) {
     Response response = Response::message("done");
     showVersion(response, 12);

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <limits>
 
+#include "inkwell/precondition.h"
 #include "inkwell/text.h"
 
 namespace inkwell::media {
@@ -28,19 +29,6 @@ std::optional<std::int64_t> parseHttpDate(const std::string& text) {
     return date.timestamp().epochTime();
 }
 
-// Weakly: where only the caller's copy is asked about, "W/" makes no difference.
-bool lists(std::string_view tags, std::string_view etag, bool weakly) {
-    if (trimmed(tags) == "*") return true;
-    while (!tags.empty()) {
-        const std::size_t comma = tags.find(',');
-        std::string_view tag = trimmed(tags.substr(0, comma));
-        tags = comma == std::string_view::npos ? std::string_view{} : tags.substr(comma + 1);
-        if (weakly && tag.starts_with("W/")) tag.remove_prefix(2);
-        if (tag == etag) return true;
-    }
-    return false;
-}
-
 std::optional<std::int64_t> parseNumber(std::string_view digits) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -57,13 +45,13 @@ std::optional<std::int64_t> secondsOf(const FileState& file) {
 int checkConditions(const Request& request, const FileState& file) {
     const auto modified = secondsOf(file);
     if (const auto match = request.header("If-Match")) {
-        if (!lists(*match, file.etag, false)) return kPreconditionFailed;
+        if (!namesTag(*match, file.etag, TagComparison::Strong)) return kPreconditionFailed;
     } else if (const auto since = request.header("If-Unmodified-Since")) {
         const auto date = parseHttpDate(*since);
         if (date && (!modified || *modified > *date)) return kPreconditionFailed;
     }
     if (const auto none = request.header("If-None-Match")) {
-        if (lists(*none, file.etag, true)) return kNotModified;
+        if (namesTag(*none, file.etag)) return kNotModified;
     } else if (const auto since = request.header("If-Modified-Since")) {
         const auto date = parseHttpDate(*since);
         if (date && modified && *modified <= *date) return kNotModified;

@@ -37,6 +37,15 @@ private:
     std::vector<std::int64_t> versions_;
 };
 
+/// How two entity tags are compared: weakly where only the caller's copy is asked about, and `W/` makes no difference
+/// (RFC 9110, 8.8.3.2).
+enum class TagComparison { Strong, Weak };
+
+/// Whether a header If-None-Match (Weak) or If-Match (Strong) is `*` or names the tag, which has its quotes. Called by
+/// handlers that answer with a StreamBody and an ETag of their own. Any thread.
+INKWELL_API bool namesTag(std::string_view header, std::string_view quotedTag,
+                          TagComparison comparison = TagComparison::Weak) noexcept;
+
 /// The If-Match of a request, nothing without one. Throws ApiError 400. Called by handlers of PATCH and DELETE.
 INKWELL_API std::optional<Precondition> preconditionOf(const Request& request);
 
