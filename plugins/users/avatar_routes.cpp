@@ -6,7 +6,6 @@
 #include "accounts/avatar_service.h"
 #include "inkwell/error.h"
 #include "inkwell/precondition.h"
-#include "inkwell/text.h"
 #include "members/member_service.h"
 #include "routes.h"
 #include "user_view.h"
