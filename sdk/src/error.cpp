@@ -81,7 +81,7 @@ ApiError ApiError::tooManyRequests(std::string message, int retryAfterSeconds) {
 
 ApiError ApiError::unavailable(std::string message, int retryAfterSeconds) {
     ApiError error(503, "unavailable", std::move(message));
-    error.withHeader("Retry-After", std::to_string(retryAfterSeconds));
+    if (retryAfterSeconds > 0) error.withHeader("Retry-After", std::to_string(retryAfterSeconds));
     return error;
 }
 

@@ -59,6 +59,7 @@ TEST(ApiError, TellsWhenToComeBack) {
         EXPECT_EQ(error.headers()[0].first, "Retry-After");
         EXPECT_EQ(error.headers()[0].second, "7");
     }
+    EXPECT_TRUE(ApiError::unavailable("never by itself", 0).headers().empty());
 }
 
 TEST(ApiError, KeepsTheOperatorsTextApart) {

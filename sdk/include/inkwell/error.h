@@ -60,6 +60,7 @@ public:
     static ApiError tooLarge(std::string message);
     static ApiError unsupportedMediaType(std::string message);
     static ApiError tooManyRequests(std::string message, int retryAfterSeconds);
+    /// 0 seconds: waiting does not help, and the answer has no Retry-After.
     static ApiError unavailable(std::string message, int retryAfterSeconds);
 
 private:
