@@ -72,7 +72,7 @@ Response serveFile(const Request& request, MediaLibrary& media) {
 Response takeFile(const Request& request, MediaIntakeService& intake) {
     requireChangeMedia(request.access());
     const std::string& name = request.path("name");
-    if (!intake.fill(request.bucket(), request.access().actor(), name, request.body())) {
+    if (!intake.fill(request.bucket(), request.access().actor(), name, request.body(), lengthOf(request))) {
         throw ApiError::conflict("media '" + name + "' has its file already; POST .../media/{id}/replace replaces it");
     }
     return Response::message("media '" + name + "' has its file now");

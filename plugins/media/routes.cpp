@@ -1,5 +1,7 @@
 #include "routes.h"
 
+#include <charconv>
+
 #include "inkwell/error.h"
 #include "inkwell/list_params.h"
 #include "inkwell/props.h"
@@ -59,6 +61,13 @@ Response removeMedia(const Request& request, MediaService& media) {
 }
 
 }  // namespace
+
+std::int64_t lengthOf(const Request& request) {
+    const std::string text = request.header("Content-Length").value_or("");
+    std::int64_t length = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+    return error == std::errc() && length > 0 ? length : 0;
+}
 
 ListParams parseMediaList(const Request& request, const ServerInfo& server) {
     if (!server.hostedClients) {

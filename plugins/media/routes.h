@@ -13,6 +13,9 @@ namespace inkwell::media {
 /// ApiError 400. Any thread.
 ListParams parseMediaList(const Request& request, const ServerInfo& server);
 
+/// The Content-Length of the body, or 0 when the client did not tell. Any thread.
+std::int64_t lengthOf(const Request& request);
+
 /// Declare the routes of interface/media-and-images.md, "Routes" and "Folders", and those of the files ("Files").
 /// Called by setup; the services must outlive the routes.
 void addRoutes(Registrar& registrar, Services& services, MediaService& media);

@@ -23,6 +23,7 @@ std::unique_ptr<IncomingContent> receiveFile(const Request& request, UploadServi
 
 // The file is written as it comes, and becomes a record once the rest of the form has come too.
 std::unique_ptr<IncomingContent> receive(const Request& request, UploadService& uploads, UploadForm& form) {
+    uploads.expect(lengthOf(request));
     MultipartReader reader(request.body(), request.header("Content-Type").value_or(""));
     std::unique_ptr<IncomingContent> content;
     while (const std::optional<MultipartReader::Part> part = reader.next()) {

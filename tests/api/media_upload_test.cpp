@@ -83,6 +83,24 @@ TEST_P(MediaUpload, IsAuthorisedBeforeItsBodyIsRead) {
               "415: the body must be a form: send 'Content-Type: multipart/form-data'");
 }
 
+TEST_P(MediaUpload, IsRefusedAtOnceWhereTheDiskHasNoRoomForIt) {
+    TestServerOptions options;
+    constexpr std::int64_t kHuge = 1'000'000'000'000'000;
+    options.pluginSettings["media"]["max_upload_bytes"] = kHuge;
+    TestServer own(GetParam(), options);
+    const TestServer::Bucket site = own.makeBucket();
+    const auto sent = [&](const std::string& length) {
+        Headers headers = {bearer(site.writeKey), {"Content-Type", "multipart/form-data; boundary=limit"}};
+        if (!length.empty()) headers.emplace_back("Content-Length", length);
+        return sendRequest(own.port(), "POST", "/v2/buckets/" + site.slug + "/media", headers, form("a.txt", "hello"));
+    };
+    EXPECT_EQ(refusalOf(sent(std::to_string(kHuge))), "507: there is no room for the upload");
+    EXPECT_EQ(own.count("media", site.id), 0);
+    const JsonObject media = made(sent(""), "media");
+    const std::string record = "/v2/buckets/" + site.slug + "/media/" + idOf(media);
+    EXPECT_EQ(own.send("DELETE", record, site.writeKey, {}).status, 200);
+}
+
 TEST_P(MediaUpload, IsFoundByMetafieldsAndThumbnails) {
     const JsonObject media = upload("a.png", "not a picture");
     const std::string name(textOf(media, "name"));

@@ -86,6 +86,15 @@ std::string ContentService::storeProblem() {
     return "";
 }
 
+void ContentService::expect(std::int64_t bytes) {
+    if (const std::optional<DiskRoom> room = roomFor("expected")) room->require(bytes);
+}
+
+std::optional<DiskRoom> ContentService::roomFor(const std::string& key) {
+    std::optional<std::filesystem::path> file = getStore(settings_.store).localPath(key);
+    return file ? std::optional(DiskRoom(std::move(*file), look_)) : std::nullopt;
+}
+
 ContentService::Begun ContentService::begin(const std::string& key, const MediaContentInfo& info,
                                             const std::filesystem::path& file) {
     MediaStore& store = getStore(settings_.store);

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "contents/disk_room.h"
 #include "inkwell/media_library.h"
 #include "inkwell/media_store.h"
 #include "inkwell/services.h"
@@ -19,7 +20,8 @@ namespace inkwell::media {
 /// ApiError for the client, DatabaseError.
 class ContentService {
 public:
-    ContentService(Services& services, const MediaSettings& settings) : services_(services), settings_(settings) {}
+    ContentService(Services& services, const MediaSettings& settings, DiskRoom::Look look = DiskRoom::look)
+        : services_(services), settings_(settings), look_(std::move(look)) {}
 
     /// Called by Plugin::start. Throws std::runtime_error when the configured store does not exist.
     void checkStore();
@@ -35,6 +37,10 @@ public:
     /// Starts a new content under `key` in the configured store, which takes `file` over if one is given and it can.
     /// The database records its location first.
     Begun begin(const std::string& key, const MediaContentInfo& info, const std::filesystem::path& file = {});
+    /// Before a body of so many bytes is read. Throws ApiError 507 when the store has no room for it.
+    void expect(std::int64_t bytes);
+    /// The disk that a new content under `key` is written to; nothing when its store keeps no files on this machine.
+    std::optional<DiskRoom> roomFor(const std::string& key);
     /// Renews the lease. Throws ApiError 503 when the sweep has removed the content.
     void renew(const std::string& location);
     /// Removes a content that no record uses, unless its commit succeeded after all.
@@ -65,6 +71,7 @@ private:
 
     Services& services_;
     const MediaSettings& settings_;
+    const DiskRoom::Look look_;
     std::atomic<bool> hasNewlyDoomed_ = false;
 };
 

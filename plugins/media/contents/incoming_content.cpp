@@ -81,6 +81,8 @@ void IncomingContent::begin() {
     location_ = std::move(begun.location);
     writer_ = std::move(begun.writer);
     adopted_ = begun.adopted;
+    if (!adopted_) room_ = contents_.roomFor(name_);
+    if (room_ && !file_.empty()) room_->require(static_cast<std::int64_t>(std::filesystem::file_size(file_)));
     store(head_);
     head_ = {};
 }
@@ -88,6 +90,7 @@ void IncomingContent::begin() {
 void IncomingContent::store(std::string_view bytes) {
     if (bytes.empty()) return;
     if (digest_.empty()) hash_.update(bytes);
+    if (room_) room_->take(static_cast<std::int64_t>(bytes.size()));
     if (!adopted_) asked([&] { writer_->write(bytes); });
     const SteadyClock::time_point now = SteadyClock::now();
     if (now - lastSign_ < std::chrono::milliseconds(contents_.settings().leaseMs / kSignsPerLease)) return;
@@ -98,6 +101,7 @@ void IncomingContent::store(std::string_view bytes) {
 void IncomingContent::finish() {
     if (!writer_) begin();
     if (digest_.empty()) digest_ = hash_.finish();
+    if (room_) room_->require(0);
     contents_.renew(location_);  // the sweep must not come between the commit and the record
     committed_ = true;
     asked([&] { writer_->commit(); });

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,7 +25,7 @@ public:
     IncomingContent(const IncomingContent&) = delete;
     IncomingContent& operator=(const IncomingContent&) = delete;
 
-    /// Throws ApiError 413 beyond the size limit, 507 when the store is full.
+    /// Throws ApiError 413 beyond the size limit, 507 when the store has no room.
     void write(std::string_view bytes);
     /// Instead of write(), once: all bytes are in `file`, which nobody changes any more and the caller removes after
     /// release(). A store that can takes it over, so that the bytes are only read; and not even that when their
@@ -61,7 +62,8 @@ private:
     std::int64_t sizeBytes_ = 0;
     ContentHash hash_;
     std::unique_ptr<MediaWriter> writer_;
-    bool adopted_ = false;  // the store has taken file_ over
+    std::optional<DiskRoom> room_;  // of what is written to a disk of this machine
+    bool adopted_ = false;          // the store has taken file_ over
     bool committed_ = false;
     std::chrono::steady_clock::time_point lastSign_;
 };

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
@@ -23,9 +22,6 @@ namespace {
 constexpr mode_t kFileMode = 0600;
 constexpr int kRetryAfterSeconds = 30;
 constexpr std::int64_t kWriteAheadBytes = 8 * 1024 * 1024;
-constexpr std::uintmax_t kSpareBytes = 64 * 1024 * 1024;  // or a twentieth of a small disk
-
-ApiError noRoom() { return ApiError(kNoRoom, "insufficient_storage", "there is no room for the upload"); }
 
 ApiError away(const std::string& why) {
     return ApiError::unavailable("resumable uploads cannot be kept now; try again later", kRetryAfterSeconds)
@@ -60,6 +56,7 @@ void StagedFile::cut(std::int64_t bytes) noexcept {
 }
 
 void StagedFile::write(std::string_view bytes) {
+    room_.take(static_cast<std::int64_t>(bytes.size()));
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
         if (count < 0 && errno == EINTR) continue;
@@ -91,7 +88,7 @@ std::unique_ptr<StagedFile> Staging::open(const std::string& id, bool create) {
     const int descriptor = ::open(pathOf(id).c_str(), O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), kFileMode);
     if (descriptor < 0 && errno == ENOENT) return nullptr;
     if (descriptor < 0) fail("opened");
-    auto file = std::make_unique<StagedFile>(descriptor);
+    auto file = std::make_unique<StagedFile>(descriptor, room_);
     if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return file;
     if (errno != EWOULDBLOCK) fail("locked");
     throw ApiError(kLocked, "locked", "another request is writing the upload '" + id + "'; try again");
@@ -100,16 +97,6 @@ std::unique_ptr<StagedFile> Staging::open(const std::string& id, bool create) {
 bool Staging::has(const std::string& id) const {
     std::error_code ignored;
     return fs::exists(pathOf(id), ignored);
-}
-
-void Staging::requireRoom(std::int64_t bytes) const {
-    fs::path place = folder_;
-    while (!place.empty() && !fs::exists(place)) place = place.parent_path();
-    std::error_code unknown;
-    const fs::space_info space = fs::space(place.empty() ? "." : place, unknown);
-    if (unknown) return;  // writing will tell
-    const std::uintmax_t spare = std::min(kSpareBytes, space.capacity / 20);
-    if (space.available < static_cast<std::uintmax_t>(bytes) + spare) throw noRoom();
 }
 
 void Staging::remove(const std::string& id) noexcept {

@@ -33,13 +33,14 @@ void copy(std::istream& bytes, IncomingContent& content) {
 }  // namespace
 
 bool MediaIntakeService::fill(const Bucket& bucket, const std::string& name, std::istream& bytes) {
-    return fill(bucket, kOperator, name, bytes);
+    return fill(bucket, kOperator, name, bytes, 0);
 }
 
 bool MediaIntakeService::fill(const Bucket& bucket, const std::string& actor, const std::string& name,
-                              std::istream& bytes) {
+                              std::istream& bytes, std::int64_t length) {
     const StoredMedia record = services_.database().read([&](Sql& sql) { return recordOf(sql, bucket, name); });
     if (contents_.open(bucket, name)) return false;
+    contents_.expect(length);
     IncomingContent content(contents_, record.originalName, record.contentType);
     copy(bytes, content);
     const bool kept = services_.database().write([&](Sql& sql) { return keep(sql, bucket, actor, name, content); });

@@ -15,8 +15,10 @@ public:
     MediaIntakeService(Services& services, ContentService& contents) : services_(services), contents_(contents) {}
 
     bool fill(const Bucket& bucket, const std::string& name, std::istream& bytes) override;
-    /// The same for a client: `actor` is who did it, Access::actor().
-    bool fill(const Bucket& bucket, const std::string& actor, const std::string& name, std::istream& bytes);
+    /// The same for a client: `actor` is who did it, Access::actor(), and `length` that of the
+    /// bytes, or 0 if it is not known.
+    bool fill(const Bucket& bucket, const std::string& actor, const std::string& name, std::istream& bytes,
+              std::int64_t length);
 
     const MediaSettings& settings() const noexcept { return contents_.settings(); }
 

@@ -21,6 +21,8 @@ public:
 
     /// Call before reading the bytes. Throws ApiError 400 for the folder and problems of `fields` so far.
     void check(const Bucket& bucket, const UploadFields& fields, const char* refusal = kNotCreated) const;
+    /// The same for a body of so many bytes: ApiError 507 when the store has no room for it.
+    void expect(std::int64_t bytes) const { contents_.expect(bytes); }
     std::unique_ptr<IncomingContent> begin(const std::string& fileName, const std::string& declaredType) const;
 
     /// Call after the last byte. Returns the record as reads show it. Throws ApiError 400 for problems of `fields`.

@@ -10,7 +10,7 @@
 namespace inkwell::media {
 namespace {
 
-/// The disk store, but it takes no file over.
+/// The disk store, but it takes no file over, and writes to this machine only if asked to.
 class CopyingStore : public inkwell::MediaStore {
 public:
     explicit CopyingStore(MediaStore& disk) : disk_(disk) {}
@@ -24,10 +24,14 @@ public:
     }
     std::int64_t size(const std::string& key) override { return disk_.size(key); }
     void remove(const std::string& key) override { disk_.remove(key); }
+    std::optional<std::filesystem::path> localPath(const std::string& key) const override {
+        return isElsewhere ? std::nullopt : disk_.localPath(key);
+    }
     void list(const std::function<void(const Entry&)>& visit) override { disk_.list(visit); }
     void removeUnfinished(std::int64_t olderThanMs) override { disk_.removeUnfinished(olderThanMs); }
 
     int begun = 0;
+    bool isElsewhere = true;
 
 private:
     MediaStore& disk_;
@@ -80,7 +84,10 @@ protected:
     test::TemporaryFolder folder_;
     CopyingStore copying_;
     MediaSettings settings_;
-    ContentService contents_{fixture_, settings_};
+    std::uintmax_t available_ = 1'000'000'000;
+    ContentService contents_{fixture_, settings_, [this](const std::filesystem::path&) {
+                                 return std::filesystem::space_info{100'000'000'000, available_, available_};
+                             }};
 };
 
 std::string pattern(std::size_t size, const std::string& head = "") {
@@ -141,6 +148,37 @@ TEST_F(Incoming, IsRefusedAboveTheLimitAlsoAsAFile) {
     }
     EXPECT_EQ(storedKeys().size(), 0U);
     EXPECT_EQ(count("media_contents"), 0);
+}
+
+// A full disk takes no rows: then nothing could be deleted either.
+TEST_F(Incoming, LeavesRoomForTheDatabaseOnItsDisk) {
+    constexpr const char* kFull = "507: there is no room for the upload";
+    constexpr std::uintmax_t kSpare = 64 * 1024 * 1024;
+    available_ = kSpare - 1;
+    EXPECT_EQ(errorOf([&] { written("x", "a"); }), kFull);
+    available_ = kSpare + 1'000'000;
+    EXPECT_EQ(errorOf([&] { contents_.expect(1'000'001); }), kFull);
+    EXPECT_NO_THROW(contents_.expect(1'000'000));
+    for (const std::size_t before : {70'000U, 1'200'000U}) {
+        IncomingContent content(contents_, "a", "");
+        content.write(pattern(before));
+        available_ = kSpare - 1;
+        EXPECT_EQ(errorOf([&] {
+                      content.write(pattern(300'000));
+                      content.finish();
+                  }),
+                  kFull);
+        available_ = kSpare + 2'000'000;
+    }
+    available_ = kSpare - 1;
+    EXPECT_EQ(taken(pattern(300'000), "a", "").size, 300'000) << "it lies there already";
+    settings_.store = "copying";
+    EXPECT_EQ(written("x", "a").size, 1) << "on another machine";
+    copying_.isElsewhere = false;
+    available_ = kSpare + 299'999;
+    EXPECT_EQ(errorOf([&] { taken(pattern(300'000), "a", ""); }), kFull);
+    EXPECT_EQ(storedKeys().size(), 2U);
+    EXPECT_EQ(count("media_contents"), 2);
 }
 
 TEST_F(Incoming, IsNothingWithoutItsFile) {
