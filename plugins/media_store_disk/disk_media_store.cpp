@@ -135,7 +135,9 @@ void DiskMediaStore::remove(const std::string& key) {
     requireRoot();
     if (!isMediaKey(key)) return;
     const fs::path path = pathOf(key);
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) throw fileError("remove", path, errno);
+    if (::unlink(path.c_str()) == 0) return;
+    if (errno != ENOENT && errno != ENOTDIR) throw fileError("remove", path, errno);
+    requireInPlace();
 }
 
 std::optional<fs::path> DiskMediaStore::localPath(const std::string& key) const {

@@ -255,6 +255,21 @@ TEST_F(DiskStore, TellsTheServersHealthWhetherItsFolderIsInPlace) {
     EXPECT_EQ(kindOf([&] { store_.size("k1"); }), Kind::NotFound);
 }
 
+TEST_F(DiskStore, TakesNothingForRemovedWhileItsFolderIsAway) {
+    put("k1", "one");
+    const fs::path aside = folder_.path() / "aside";
+    fs::rename(root_, aside);
+    EXPECT_EQ(kindOf([&] { store_.remove("k1"); }), Kind::Unavailable);
+    fs::create_directory(root_);
+    EXPECT_EQ(kindOf([&] { store_.remove("k1"); }), Kind::Unavailable) << "nothing is mounted there";
+    fs::remove(root_);
+    fs::rename(aside, root_);
+    EXPECT_EQ(store_.size("k1"), 3);
+    store_.remove("k1");
+    EXPECT_EQ(kindOf([&] { store_.size("k1"); }), Kind::NotFound);
+    EXPECT_NO_THROW(store_.remove("k1")) << "there is none";
+}
+
 TEST_F(DiskStore, IsUnavailableWhenItsRootGoesBeforeACommit) {
     const auto writer = store_.begin("k1", {});
     writer->write("one");

@@ -85,6 +85,26 @@ TEST_F(ContentSweep, EndsInTimeWhileTheStoreIsAway) {
     EXPECT_EQ(count("media_contents"), 2) << "of stores that are disabled";
 }
 
+TEST_F(ContentSweep, KeepsTheDeletedWhileTheirFolderIsAway) {
+    namespace fs = std::filesystem;
+    const JsonObject media = upload({file("a.txt", "words")});
+    const fs::path root = disk().localPath(textIn(media, "name"))->parent_path().parent_path();
+    const fs::path aside = root.string() + "-aside";
+    fs::rename(root, aside);
+    fs::create_directory(root);  // where it was mounted
+    RequestParts parts;
+    parts.path = {{"id", textIn(media, "id")}};
+    call(Method::Delete, std::string(kMedia) + "/{id}", std::move(parts));
+    for (const char* job : {"removals", "sweep"}) fixture_.runJob(job);
+    EXPECT_EQ(count("media_contents"), 1);
+    fs::remove(root);
+    fs::rename(aside, root);
+    EXPECT_EQ(storedKeys().size(), 1U);
+    fixture_.runJob("sweep");
+    EXPECT_EQ(count("media_contents"), 0);
+    EXPECT_TRUE(storedKeys().empty());
+}
+
 TEST_F(ContentSweep, GoesOnAfterAStoreThatThrowsANumber) {
     for (int n = 0; n < 2; ++n) doom("sick:k" + std::to_string(n));
     sick_.throwsANumber = true;
