@@ -117,13 +117,12 @@ WorkerFiles ImageService::openFiles(const MediaContent& media) {
     // Without a name nobody else finds it, and a crash leaves nothing behind.
     const TemporaryFile unnamed(cache_->temporaryPath());
     Descriptor output = createFile(unnamed.path());
-    if (media.localPath.empty()) return {openForReading(copies_->get(media)->path()), std::move(output)};
     try {
-        return {openForReading(media.localPath), std::move(output)};
-    } catch (const std::system_error& error) {
-        if (error.code() == std::errc::no_such_file_or_directory) throw ApiError::notFound("media", media.name);
-        throw;
+        if (!media.localPath.empty()) return {openForReading(media.localPath), std::move(output)};
+    } catch (const std::system_error&) {
+        // The store, which is asked now, knows whether the file is gone or only away.
     }
+    return {openForReading(copies_->get(media)->path()), std::move(output)};
 }
 
 std::shared_ptr<const Variant> ImageService::make(const std::string& key, const MediaContent& media,

@@ -222,6 +222,23 @@ TEST_F(Service, CopiesMediaOfAStoreWithoutLocalFiles) {
     EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
 }
 
+TEST_F(Service, LeavesItToTheStoreWhyAFileIsNotThere) {
+    MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
+    std::filesystem::remove(media.localPath);
+    const auto refusal = [&] { return test::errorOf([&] { service().get(media, parse({{"w", "40"}})); }); };
+    const auto read = media.read;
+    media.read = [](std::int64_t, std::int64_t) -> std::shared_ptr<std::istream> {
+        throw ApiError::unavailable("the media store is away", 5);
+    };
+    EXPECT_EQ(refusal(), "503: the media store is away");
+    media.read = [](std::int64_t, std::int64_t) -> std::shared_ptr<std::istream> {
+        throw ApiError::notFound("media", "flag.png");
+    };
+    EXPECT_EQ(refusal(), test::missing("media", "flag.png"));
+    media.read = read;
+    EXPECT_EQ(refusal(), "no error") << "it is back";
+}
+
 TEST_F(Service, RefusesWhatIsTooMuchAtOnce) {
     ImageSettings settings = smallSettings();
     settings.pool.workers = 1;
