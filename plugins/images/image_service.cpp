@@ -29,25 +29,25 @@ ApiError refused(const MediaContent& media, const std::string& reason) {
 /// One of the requests that may wait for a picture or make one.
 class ImageService::Seat {
 public:
-    explicit Seat(ImageService& service) : service_(service) {
-        const std::lock_guard lock(service_.mutex_);
-        const PoolOptions& pool = service_.settings_.pool;
-        if (service_.seats_ >= pool.workers + pool.queue) throw tooBusy();
-        ++service_.seats_;
+    Seat(ImageService& service, const std::string& network) : service_(service), network_(network) {
+        if (!service_.seats_.take(network_)) throw tooBusy();
     }
     ~Seat() {
-        const std::lock_guard lock(service_.mutex_);
-        if (--service_.seats_ == 0) service_.copies_->forget();
+        if (service_.seats_.give(network_)) service_.copies_->forget();
     }
     Seat(const Seat&) = delete;
     Seat& operator=(const Seat&) = delete;
 
 private:
     ImageService& service_;
+    const std::string& network_;
 };
 
 ImageService::ImageService(ImageSettings settings)
-    : settings_(std::move(settings)), pool_(settings_.pool), refusals_(kMaxRefusals, kRefusalLifetime) {}
+    : settings_(std::move(settings)),
+      pool_(settings_.pool),
+      refusals_(kMaxRefusals, kRefusalLifetime),
+      seats_(settings_.pool.workers + settings_.pool.queue) {}
 
 fs::path ImageService::cacheFolder(const std::string& dataDirectory) const {
     return settings_.cacheFolder.empty() ? fs::path(dataDirectory) / "images" : fs::path(settings_.cacheFolder);
@@ -78,10 +78,11 @@ ImageService::Result ImageService::lookUp(const std::string& key, const MediaCon
     return nullptr;
 }
 
-std::shared_ptr<const Variant> ImageService::get(const MediaContent& media, const ImageParams& params) {
+std::shared_ptr<const Variant> ImageService::get(const MediaContent& media, const ImageParams& params,
+                                                 const std::string& network) {
     const std::string key = keyOf(media, params);
     if (Result known = lookUp(key, media)) return known;
-    const Seat seat(*this);
+    const Seat seat(*this, network);
     Wish wish;
     {
         const std::lock_guard lock(mutex_);

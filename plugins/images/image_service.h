@@ -13,6 +13,7 @@
 #include "inkwell/error.h"
 #include "inkwell/media_library.h"
 #include "refusal_memory.h"
+#include "seats.h"
 #include "source_copies.h"
 #include "variant_cache.h"
 
@@ -40,8 +41,10 @@ public:
 
     /// The key of a picture: equal keys mean equal bytes.
     static std::string keyOf(const MediaContent& media, const ImageParams& params);
-    /// Throws ApiError: 422 for an image that cannot be processed, 503 when the plugin is overloaded.
-    std::shared_ptr<const Variant> get(const MediaContent& media, const ImageParams& params);
+    /// Throws ApiError: 422 for an image that cannot be processed, 503 when the plugin is overloaded. `network` is that
+    /// of the client (clientNetwork), which gets no more than its share; "" without one.
+    std::shared_ptr<const Variant> get(const MediaContent& media, const ImageParams& params,
+                                       const std::string& network = "");
 
     bool writesAvif() const { return pool_.writesAvif(); }
     ImagePool& pool() { return pool_; }
@@ -74,7 +77,7 @@ private:
     std::unique_ptr<SourceCopies> copies_;
     RefusalMemory refusals_;
     std::mutex mutex_;
-    std::int64_t seats_ = 0;  // requests that wait for a picture or make one
+    Seats seats_;
     std::map<std::string, std::shared_future<Outcome>> beingMade_;
 };
 

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "image_view.h"
+#include "inkwell/client_network.h"
 #include "inkwell/error.h"
 #include "inkwell/precondition.h"
 #include "openapi.h"
@@ -49,7 +50,7 @@ Response serveImage(const Request& request, Services& services, ImageService& im
     const std::string tag = isOriginal ? media.digest : ImageService::keyOf(media, params);
     if (namesTag(request.header("If-None-Match").value_or(""), '"' + tag + '"')) return renderNotModified(params, tag);
     if (isOriginal) return renderOriginal(media, params, tag);
-    return renderVariant(images.get(media, params), media, params, tag);
+    return renderVariant(images.get(media, params, clientNetwork(request.clientAddress())), media, params, tag);
 }
 
 }  // namespace

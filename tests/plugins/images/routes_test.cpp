@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "tests/plugins/images/workshop.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 namespace inkwell::images {
@@ -34,12 +35,14 @@ protected:
         library_.media = mediaOf(path);
         library_.media.contentType = type;
     }
-    Response get(const Params& query, const Params& headers = {}, const std::string& name = "") {
+    Response get(const Params& query, const Params& headers = {}, const std::string& name = "",
+                 const std::string& address = "") {
         RequestParts parts;
         parts.path = {{"bucket_slug", "b"}, {"name", name.empty() ? library_.media.name : name}};
         parts.query.assign(query.begin(), query.end());
         parts.headers.assign(headers.begin(), headers.end());
         parts.bucket = std::make_shared<Bucket>();
+        parts.clientAddress = address;
         return server_.call(Method::Get, "/v2/images/{bucket_slug}/{name}", std::move(parts));
     }
     static std::string bodyOf(const Response& response) {
@@ -166,6 +169,23 @@ TEST_F(ImageRoutes, OfferADownloadUnderACleanName) {
     EXPECT_EQ(name("Käse"), "attachment; filename=\"K__se\"; filename*=UTF-8''K%C3%A4se");
     EXPECT_EQ(headerOf(get({{"dl", "cat.png"}}), "Content-Disposition").find("attachment"), 0u) << "of the original";
     EXPECT_EQ(headerOf(get({{"w", "10"}}), "Content-Disposition"), "");
+}
+
+// The second picture is asked for while the first one is made.
+TEST_F(ImageRoutes, LeaveSeatsToOtherClients) {
+    load({{"workers", 2}, {"queue", 0}});
+    const MediaContent first = library().media;
+    std::vector<std::string> outcomes;
+    library().media.localPath.clear();
+    library().media.read = [&, read = first.read](std::int64_t offset, std::int64_t length) {
+        library().media = first;
+        for (const char* address : {"2001:db8::2", "2001:db8:0:1::1"})
+            outcomes.push_back(test::errorOf([&] { get({{"w", "20"}}, {}, "", address); }));
+        return read(offset, length);
+    };
+    EXPECT_EQ(get({{"w", "30"}}, {}, "", "2001:db8::1").status, 200);
+    EXPECT_EQ(outcomes,
+              (std::vector<std::string>{"503: too many images are being made right now; try again", "no error"}));
 }
 
 TEST_F(ImageRoutes, RefuseMissingAndBrokenImages) {
