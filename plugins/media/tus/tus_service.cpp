@@ -90,8 +90,13 @@ StoredUpload TusService::create(const Bucket& bucket, const Access& access, cons
         uploads_.keepBucket(bucket);
         TusStore(sql).insert(upload);
     });
-    const std::unique_ptr<StagedFile> file = staging().open(upload.id, true);
-    if (upload.isComplete()) finish(bucket, upload);
+    try {
+        const std::unique_ptr<StagedFile> file = staging().open(upload.id, true);
+        if (upload.isComplete()) finish(bucket, upload);
+    } catch (...) {
+        giveUp(upload.id);  // the client is not told that it is there
+        throw;
+    }
     return upload;
 }
 

@@ -77,6 +77,7 @@ TEST_F(Tus, IsUnavailableWhileItsFolderCannotBeUsed) {
     fs::remove_all(folder);
     std::ofstream(folder) << "x";
     EXPECT_EQ(errorOf([&] { created("he", 5); }), "503: resumable uploads cannot be kept now; try again later");
+    EXPECT_EQ(count("media_uploads"), 0) << "the client is not told of it";
     try {
         Staging(folder).prepare();
         ADD_FAILURE() << "it is not a folder";
@@ -149,6 +150,20 @@ TEST_F(Tus, KeepsNothingOfACreationThatIsRefused) {
     EXPECT_TRUE(fs::is_empty(staged("")));
     fixture_.runJob("sweep");
     EXPECT_EQ(count("media"), 0);
+}
+
+TEST_F(Tus, KeepsNothingOfAnEmptyFileThatIsRefused) {
+    const fs::path root = disk().localPath("k")->parent_path().parent_path();
+    const fs::path aside = root.string() + "-aside";
+    fs::rename(root, aside);
+    EXPECT_EQ(errorOf([&] { created("", 0); }), "503: the media store is away");
+    fs::rename(aside, root);
+    EXPECT_EQ(count("media_uploads"), 0);
+    EXPECT_TRUE(fs::is_empty(staged("")));
+    fixture_.runJob("sweep");
+    EXPECT_EQ(count("media"), 0);
+    created("", 0);
+    EXPECT_EQ(count("media"), 1);
 }
 
 class TusOfAnySize : public Tus {
