@@ -84,6 +84,8 @@ std::optional<StoredMedia> parseMedia(const Json& json, const std::string& path,
     if (ours.contains("name") && media.name.empty()) reader.problem("name", "must not be empty");
     media.name = cleanName(reader, "name", std::move(media.name));
     if (media.name.find('/') != std::string::npos) reader.problem("name", "must not contain '/'");
+    // Addresses end with it, and these are steps of a path there.
+    if (media.name == "." || media.name == "..") reader.problem("name", "must not be '.' or '..'");
     media.originalName =
         cleanName(reader, "original_name", reader.text("original_name", kMaxNameLength).value_or(media.name));
     media.sizeBytes = reader.integer("size").value_or(0);

@@ -164,5 +164,17 @@ TEST_F(MediaMerge, NamesHoldNoControlCharacters) {
     }
 }
 
+TEST_F(MediaMerge, NamesAreNoStepsOfAPath) {
+    const auto problemsOf = [&](const char* name) {
+        testkit::RecordingImport context(bucket_, std::nullopt);
+        const JsonArray items{Json(media(name, ""))};
+        fixture_.database().write([&](Sql&) { section("media").importAll(items, "media", context); });
+        return context.problems;
+    };
+    for (const char* name : {".", ".."}) EXPECT_EQ(problemsOf(name), Names{"media[0].name: must not be '.' or '..'"});
+    EXPECT_EQ(problemsOf("../a"), Names{"media[0].name: must not contain '/'"});
+    EXPECT_EQ(problemsOf("..."), Names{});
+}
+
 }  // namespace
 }  // namespace inkwell::media
