@@ -112,12 +112,14 @@ std::unique_ptr<S3Exchange> S3Client::sendOnce(const S3Request& request, bool ne
 
 MediaStoreError S3Client::errorOf(const S3Request& request, S3Exchange& exchange) {
     // Only the code: the message of an error can repeat what was signed.
-    const std::string code = parseErrorCode(exchange.readAll());
-    std::string text = "the S3 service answered " + std::to_string(exchange.status()) +
-                       (code.empty() ? "" : " " + code) + " to " + request.method +
-                       (request.key.empty() ? " of the bucket" : " '" + request.key + "'");
-    text += hintOf(request, exchange.status(), code);
-    return {kindOf(request.method, exchange.status(), code), text};
+    return errorOf(request, exchange.status(), parseErrorCode(exchange.readAll()));
+}
+
+MediaStoreError S3Client::errorOf(const S3Request& request, int status, const std::string& code) {
+    std::string text = "the S3 service answered " + std::to_string(status) + (code.empty() ? "" : " " + code) + " to " +
+                       request.method + (request.key.empty() ? " of the bucket" : " '" + request.key + "'");
+    text += hintOf(request, status, code);
+    return {kindOf(request.method, status, code), text};
 }
 
 }  // namespace inkwell::media_store_s3

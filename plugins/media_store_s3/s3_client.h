@@ -39,6 +39,7 @@ public:
     static void pauseAfter(int attempt);
     /// The error for a response that is not 2xx, by its status and the service's error code.
     static MediaStoreError errorOf(const S3Request& request, S3Exchange& exchange);
+    static MediaStoreError errorOf(const S3Request& request, int status, const std::string& code);
 
 private:
     std::unique_ptr<S3Exchange> sendOnce(const S3Request& request, bool newConnection);

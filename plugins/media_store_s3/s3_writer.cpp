@@ -12,6 +12,9 @@ namespace {
 constexpr std::size_t kPartBytes = 8 * 1024 * 1024;
 constexpr std::size_t kMaxParts = 10'000;
 
+const std::string kNoSuchUpload = "NoSuchUpload";
+const std::string kBrokenOff = "half an answer";
+
 }  // namespace
 
 S3Writer::S3Writer(S3Client& client, std::string key, MediaContentInfo info)
@@ -48,6 +51,7 @@ void S3Writer::sendPart() {
     etags_.push_back(exchange->header("ETag"));
     if (etags_.back().empty()) throw MediaStoreError(Kind::Other, "the S3 service gave no ETag for a part");
     exchange->readAll();
+    sentBytes_ += static_cast<std::int64_t>(part_.size());
     part_.clear();
 }
 
@@ -66,16 +70,42 @@ void S3Writer::complete() {
     const std::string body = renderParts(etags_);
     const S3Request request{"POST", key_, {{"uploadId", uploadId_}}, {}, body};
     for (int attempt = 1;; ++attempt) {
-        // The status is sent before the work is done: what would have been a 5xx stands in the answer.
-        const std::string code = parseCompletion(client_.sendOk(request)->readAll());
-        if (code.empty()) return;
-        const bool isTransient = code == "InternalError" || code == "SlowDown" || code == "ServiceUnavailable";
+        const std::string code = codeOf(request);
+        // An attempt whose answer was lost has ended the upload: then the content is there, and whole.
+        if (code.empty() || (code == kNoSuchUpload && isThere())) return;
+        const bool isTransient =
+            code == kBrokenOff || code == "InternalError" || code == "SlowDown" || code == "ServiceUnavailable";
         if (!isTransient || attempt == request.attempts) {
-            throw MediaStoreError(isTransient ? Kind::Unavailable : Kind::Other,
+            throw MediaStoreError(isTransient || code == kNoSuchUpload ? Kind::Unavailable : Kind::Other,
                                   "the S3 service answered " + code + " to the end of the upload of '" + key_ + "'");
         }
         S3Client::pauseAfter(attempt);
     }
+}
+
+// "" when it is done. The status is sent before the work is done: what would have been a 5xx stands in the answer.
+std::string S3Writer::codeOf(const S3Request& completion) {
+    const auto exchange = client_.send(completion);
+    std::string answer;
+    try {
+        answer = exchange->readAll();
+    } catch (const MediaStoreError& error) {
+        if (error.kind() != Kind::Unavailable) throw;
+        return kBrokenOff;
+    }
+    if (exchange->isOk()) return parseCompletion(answer);
+    std::string code = parseErrorCode(answer);
+    if (code == kNoSuchUpload) return code;
+    throw S3Client::errorOf(completion, exchange->status(), code);
+}
+
+bool S3Writer::isThere() {
+    const S3Request request{"HEAD", key_};
+    const auto exchange = client_.send(request);
+    if (exchange->isOk()) return exchange->length() == sentBytes_;
+    const MediaStoreError error = S3Client::errorOf(request, *exchange);
+    if (error.kind() == Kind::NotFound) return false;
+    throw error;
 }
 
 void S3Writer::abandon() noexcept {

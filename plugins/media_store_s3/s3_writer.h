@@ -21,6 +21,8 @@ private:
     std::map<std::string, std::string> contentHeaders() const;
     void sendPart();
     void complete();
+    std::string codeOf(const S3Request& completion);
+    bool isThere();
     void abandon() noexcept;  // removes what may have arrived
 
     S3Client& client_;
@@ -29,6 +31,7 @@ private:
     std::string part_;
     std::string uploadId_;
     std::vector<std::string> etags_;
+    std::int64_t sentBytes_ = 0;  // in parts
     bool isCommitting_ = false;
     bool isDone_ = false;
 };

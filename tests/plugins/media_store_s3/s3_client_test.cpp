@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <iterator>
+#include <utility>
 
 #include "s3_media_store.h"
 #include "tests/plugins/media_store_s3/fake_s3.h"
@@ -111,6 +112,62 @@ TEST(S3Requests, EndAnUploadAgainWhenTheAnswerToItsEndIsAnErrorThatPasses) {
     S3MediaStore store(fake.options());
     EXPECT_NO_THROW(put(store, "k1", std::string(9 * kMegabyte, 'x')));
     EXPECT_EQ(ends, 2);
+}
+
+/// A service that ends an upload with `first`, and knows nothing of it afterwards; what is asked then is in `requests`.
+class EndedUpload {
+public:
+    EndedUpload(FakeAnswer first, FakeAnswer head) : first_(std::move(first)), head_(std::move(head)) {}
+
+    /// "" when the content is committed.
+    std::string commit() {
+        S3MediaStore store(fake_.options());
+        const auto writer = store.begin("k1", {});
+        writer->write(std::string(9 * kMegabyte, 'x'));
+        try {
+            writer->commit();
+        } catch (const MediaStoreError& error) {
+            return std::to_string(error.toApiError().status()) + " " + error.what();
+        }
+        return "";
+    }
+    Requests end() const {
+        const Requests all = fake_.requests();
+        return {all.begin() + 3, all.end()};  // behind its beginning and two parts
+    }
+
+private:
+    FakeAnswer answerTo(const std::string& request) {
+        if (request.starts_with("HEAD")) return head_;
+        if (!request.starts_with("POST") || request.ends_with("?uploads=")) return answerToUpload(request);
+        return std::exchange(first_, errorAnswer(404, "NoSuchUpload"));
+    }
+
+    FakeAnswer first_;
+    FakeAnswer head_;
+    FakeS3 fake_{[this](const std::string& request) { return answerTo(request); }};
+};
+
+const FakeAnswer kLost{.silent = true};
+const FakeAnswer kHalf{.body = "<Complete", .missingBytes = 10};
+
+FakeAnswer headOf(std::size_t bytes) { return {200, "", {{"Content-Length", std::to_string(bytes)}}}; }
+
+TEST(S3Requests, FindAContentWhoseCommitWasNotAnswered) {
+    for (const FakeAnswer& first : {kLost, kHalf}) {
+        EndedUpload upload(first, headOf(9 * kMegabyte));
+        EXPECT_EQ(upload.commit(), "");
+        const std::string end = "POST /bucket/k1?uploadId=u%2F1";
+        EXPECT_EQ(upload.end(), (Requests{end, end, "HEAD /bucket/k1"})) << "and it stays";
+    }
+}
+
+TEST(S3Requests, AreUnavailableWhenAnUploadIsGoneAndItsContentNotThere) {
+    for (const FakeAnswer& head : {headOf(8 * kMegabyte), FakeAnswer{404}}) {
+        EndedUpload upload(kLost, head);
+        EXPECT_EQ(upload.commit(), "503 the S3 service answered NoSuchUpload to the end of the upload of 'k1'");
+        EXPECT_EQ(upload.end().back(), "DELETE /bucket/k1?uploadId=u%2F1");
+    }
 }
 
 TEST(S3Requests, AreTriedAgainWhenTheServiceIsBusyOrGone) {
