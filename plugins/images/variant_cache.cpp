@@ -21,6 +21,8 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 64 * 1024;
 constexpr std::size_t kDigestBytes = 16;  // behind the picture's own bytes
+constexpr std::int64_t kBlockBytes = 4096;
+constexpr std::int64_t kRowBytes = 512;  // of memory
 
 std::size_t readAt(int file, char* into, std::size_t size, std::int64_t offset) {
     std::size_t got = 0;
@@ -107,6 +109,11 @@ bool hasRoom(const fs::path& folder) {
     return room >= kRoomBytes || room >= roomIn(fs::temp_directory_path());
 }
 
+// A small picture takes more of the disk, and of memory, than it is long.
+std::int64_t chargeOf(std::int64_t fileBytes) {
+    return (fileBytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes + kRowBytes;
+}
+
 std::optional<Format> formatOf(const fs::path& path) {
     const std::string extension = path.extension().string();
     return extension.empty() ? std::nullopt : findFormat(extension.substr(1));
@@ -146,7 +153,7 @@ void VariantCache::takeOver() {
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (auto& [time, entry] : found) {
         if (byKey_.contains(entry.key)) continue;
-        bytes_ += entry.fileBytes;
+        bytes_ += chargeOf(entry.fileBytes);
         entries_.push_back(std::move(entry));
         byKey_[entries_.back().key] = std::prev(entries_.end());
     }
@@ -155,7 +162,7 @@ void VariantCache::takeOver() {
 void VariantCache::drop(Entries::iterator entry) {
     std::error_code ignored;
     fs::remove(pathOf(*entry), ignored);
-    bytes_ -= entry->fileBytes;
+    bytes_ -= chargeOf(entry->fileBytes);
     byKey_.erase(entry->key);
     entries_.erase(entry);
 }
@@ -231,13 +238,13 @@ std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format 
     const std::string digest = digestOf(file, variant->sizeBytes());
     std::lock_guard lock(mutex_);
     std::error_code refusal;
-    const bool isWanted = entry.fileBytes <= maxBytes_ && !byKey_.contains(key);
+    const bool isWanted = chargeOf(entry.fileBytes) <= maxBytes_ && !byKey_.contains(key);
     if (isWanted) note(refusal = keep(file, digest, entry, finished));
     if (!isWanted || refusal) {
         fs::remove(finished, refusal);
         return variant;
     }
-    bytes_ += entry.fileBytes;
+    bytes_ += chargeOf(entry.fileBytes);
     entries_.push_front(std::move(entry));
     byKey_[key] = entries_.begin();
     makeRoom();

@@ -36,7 +36,8 @@ private:
     std::int64_t sizeBytes_;
 };
 
-/// Finished pictures on disk, at most `maxBytes` in all; the least recently used go first. Files damaged by a crash or
+/// Finished pictures on disk, at most `maxBytes` in all, by what they take of disk and memory; the least recently used
+/// go first. Files damaged by a crash or
 /// a bad disk are detected by a checksum and removed. The folder is exclusive to this object. Any thread.
 class VariantCache {
 public:
@@ -55,6 +56,7 @@ public:
     /// it. Throws std::system_error.
     std::shared_ptr<const Variant> add(const std::string& key, Format format, const std::filesystem::path& finished);
 
+    /// What is taken of `maxBytes`.
     std::int64_t bytes() const;
     /// Pictures that the folder did not take.
     std::int64_t notKept() const { return notKept_; }

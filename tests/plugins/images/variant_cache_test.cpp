@@ -11,11 +11,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kPictureBytes = 1000;
-constexpr std::int64_t kFileBytes = kPictureBytes + 16;  // with its checksum
+constexpr std::int64_t kTakenBytes = 4096 + 512;  // a block of the disk, a row of memory
 
 class Cache : public Workshop {
 protected:
-    void SetUp() override { open(3 * kFileBytes); }  // without pictures, so that nothing is left out
+    void SetUp() override { open(3 * kTakenBytes); }  // without pictures, so that nothing is left out
 
     void open(std::int64_t maxBytes, Log* log = nullptr) { cache_.emplace(folder() / "cache", maxBytes, log); }
     VariantCache& cache() { return *cache_; }
@@ -55,7 +55,7 @@ TEST_F(Cache, StaysBelowItsBoundAndForgetsWhatWasAskedForLongestAgo) {
     add("cc03");
     EXPECT_TRUE(has("aa01"));
     add("dd04");
-    EXPECT_EQ(cache().bytes(), 3 * kFileBytes);
+    EXPECT_EQ(cache().bytes(), 3 * kTakenBytes);
     EXPECT_EQ(files(), 3);
     EXPECT_TRUE(has("aa01"));
     EXPECT_FALSE(has("bb02"));
@@ -67,7 +67,7 @@ TEST_F(Cache, SaysOnceThatItsFolderTakesNothing) {
         void write(LogLevel, std::string_view text) noexcept override { all.emplace_back(text); }
         std::vector<std::string> all;
     } log;
-    open(3 * kFileBytes, &log);
+    open(3 * kTakenBytes, &log);
     add("aa01");
     fs::remove_all(folder() / "cache");
     std::ofstream(folder() / "cache") << "no folder";
@@ -86,10 +86,25 @@ TEST_F(Cache, SaysOnceThatItsFolderTakesNothing) {
 }
 
 TEST_F(Cache, ServesWhatIsTooLargeToKeep) {
-    const auto large = add("ee05", 4 * kPictureBytes);
-    EXPECT_EQ(readAll(large).size(), 4000u);
+    const auto large = add("ee05", 13 * kPictureBytes);
+    EXPECT_EQ(readAll(large).size(), 13'000u);
     EXPECT_FALSE(has("ee05"));
     EXPECT_EQ(files(), 0);
+}
+
+TEST_F(Cache, CountsWhatAPictureTakesOfTheDisk) {
+    open(100 * kTakenBytes);
+    add("aa01", 1);
+    EXPECT_EQ(cache().bytes(), 4096 + 512);
+    add("bb02", 4096 - 16);
+    EXPECT_EQ(cache().bytes(), 2 * (4096 + 512));
+    add("cc03", 4096 - 15);
+    EXPECT_EQ(cache().bytes(), 2 * (4096 + 512) + 8192 + 512);
+    open(100 * kTakenBytes);
+    EXPECT_EQ(cache().bytes(), 2 * (4096 + 512) + 8192 + 512) << "so does the next run";
+    fs::remove(pathOf("cc03"));
+    EXPECT_FALSE(has("cc03"));
+    EXPECT_EQ(cache().bytes(), 2 * (4096 + 512));
 }
 
 TEST_F(Cache, LeavesAnOpenPictureReadable) {
@@ -105,8 +120,8 @@ TEST_F(Cache, SurvivesARestart) {
         fs::last_write_time(pathOf(key), fs::file_time_type::clock::now() - std::chrono::hours('e' - key[0]));
     }
     std::ofstream(cache().temporaryPath()) << "half a picture";
-    open(2 * kFileBytes);
-    EXPECT_EQ(cache().bytes(), 2 * kFileBytes) << "the new bound holds from the start";
+    open(2 * kTakenBytes);
+    EXPECT_EQ(cache().bytes(), 2 * kTakenBytes) << "the new bound holds from the start";
     EXPECT_EQ(files(), 2) << "what was being made is gone";
     EXPECT_FALSE(has("aa01")) << "the one asked for longest ago";
     EXPECT_EQ(readAll(cache().find("cc03")), std::string(kPictureBytes, 'c'));
@@ -118,12 +133,12 @@ TEST_F(Cache, DropsFilesThatWereDamaged) {
     std::fstream(pathOf("bb02"), std::ios::in | std::ios::out) << "changed";
     std::ofstream(folder() / "cache" / "variants" / "stranger.txt") << "not ours";
     std::ofstream(folder() / "cache" / "variants" / "dd04.png") << "tiny";
-    open(10 * kFileBytes);
+    open(10 * kTakenBytes);
     EXPECT_FALSE(has("aa01"));
     EXPECT_FALSE(has("bb02"));
     EXPECT_FALSE(has("dd04"));
     EXPECT_TRUE(has("cc03"));
-    EXPECT_EQ(cache().bytes(), kFileBytes);
+    EXPECT_EQ(cache().bytes(), kTakenBytes);
     add("aa01");
     EXPECT_EQ(readAll(cache().find("aa01")), std::string(kPictureBytes, 'a'));
 }
