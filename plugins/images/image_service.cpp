@@ -78,8 +78,8 @@ ImageService::Result ImageService::lookUp(const std::string& key, const MediaCon
     return nullptr;
 }
 
-std::shared_ptr<const Variant> ImageService::get(const MediaContent& media, const ImageParams& params,
-                                                 const std::string& network) {
+std::shared_ptr<const Variant> ImageService::get(const std::string& bucketId, const MediaContent& media,
+                                                 const ImageParams& params, const std::string& network) {
     const std::string key = keyOf(media, params);
     if (Result known = lookUp(key, media)) return known;
     const Seat seat(*this, network);
@@ -93,15 +93,16 @@ std::shared_ptr<const Variant> ImageService::get(const MediaContent& media, cons
         wish.made = place->second;
         wish.isFirst = isFirst;
     }
-    if (wish.isFirst) fulfil(wish, key, media, params);
+    if (wish.isFirst) fulfil(wish, key, bucketId, media, params);
     const Outcome& outcome = wish.made.get();
     if (outcome.refusal) throw ApiError(*outcome.refusal);
     return outcome.picture;
 }
 
-void ImageService::fulfil(Wish& wish, const std::string& key, const MediaContent& media, const ImageParams& params) {
+void ImageService::fulfil(Wish& wish, const std::string& key, const std::string& bucketId, const MediaContent& media,
+                          const ImageParams& params) {
     try {
-        wish.promise.set_value({make(key, media, params), std::nullopt});
+        wish.promise.set_value({make(key, bucketId, media, params), std::nullopt});
     } catch (const Unprocessable& problem) {
         refusals_.keep(key, problem.what());
         wish.promise.set_value({nullptr, refused(media, problem.what()).withLogText(problem.logText())});
@@ -126,8 +127,8 @@ WorkerFiles ImageService::openFiles(const MediaContent& media) {
     return {openForReading(copies_->get(media)->path()), std::move(output)};
 }
 
-std::shared_ptr<const Variant> ImageService::make(const std::string& key, const MediaContent& media,
-                                                  const ImageParams& params) {
+std::shared_ptr<const Variant> ImageService::make(const std::string& key, const std::string& bucketId,
+                                                  const MediaContent& media, const ImageParams& params) {
     if (media.sizeBytes > kMaxSourceBytes)
         throw Unprocessable("it has " + std::to_string(media.sizeBytes) + " bytes, more than the " +
                             std::to_string(kMaxSourceBytes) + " that are allowed");
@@ -141,7 +142,7 @@ std::shared_ptr<const Variant> ImageService::make(const std::string& key, const 
     // The worker may keep its file open, so what it writes later must be nobody's picture.
     const TemporaryFile finished(cache_->temporaryPath());
     copyFile(made.files.output.get(), finished.path());
-    return cache_->add(key, *format, finished.path());
+    return cache_->add(key, *format, finished.path(), {bucketId, media.name});
 }
 
 }  // namespace inkwell::images

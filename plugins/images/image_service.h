@@ -41,14 +41,15 @@ public:
 
     /// The key of a picture: equal keys mean equal bytes.
     static std::string keyOf(const MediaContent& media, const ImageParams& params);
-    /// Throws ApiError: 422 for an image that cannot be processed, 503 when the plugin is overloaded. `network` is that
-    /// of the client (clientNetwork), which gets no more than its share; "" without one.
-    std::shared_ptr<const Variant> get(const MediaContent& media, const ImageParams& params,
-                                       const std::string& network = "");
+    /// A picture of a bucket's media; of what is in no bucket ("") it is not kept. Throws ApiError: 422 for an image
+    /// that cannot be processed, 503 when the plugin is overloaded. `network` is that of the client (clientNetwork),
+    /// which gets no more than its share; "" without one.
+    std::shared_ptr<const Variant> get(const std::string& bucketId, const MediaContent& media,
+                                       const ImageParams& params, const std::string& network = "");
 
     bool writesAvif() const { return pool_.writesAvif(); }
     ImagePool& pool() { return pool_; }
-    const VariantCache& cache() const { return *cache_; }
+    VariantCache& cache() { return *cache_; }
 
 private:
     using Result = std::shared_ptr<const Variant>;
@@ -67,8 +68,10 @@ private:
 
     std::filesystem::path cacheFolder(const std::string& dataDirectory) const;
     Result lookUp(const std::string& key, const MediaContent& media);
-    void fulfil(Wish& wish, const std::string& key, const MediaContent& media, const ImageParams& params);
-    Result make(const std::string& key, const MediaContent& media, const ImageParams& params);
+    void fulfil(Wish& wish, const std::string& key, const std::string& bucketId, const MediaContent& media,
+                const ImageParams& params);
+    Result make(const std::string& key, const std::string& bucketId, const MediaContent& media,
+                const ImageParams& params);
     WorkerFiles openFiles(const MediaContent& media);
 
     const ImageSettings settings_;

@@ -2,7 +2,9 @@
 
 #include <memory>
 
+#include "deleted_media.h"
 #include "image_service.h"
+#include "inkwell/bucket_directory.h"
 #include "inkwell/number_setting.h"
 #include "inkwell/start_check.h"
 #include "routes.h"
@@ -42,6 +44,10 @@ public:
         squares_ = std::make_unique<SquareMaker>(*images_);
         registrar.provide<PictureMaker>(*squares_);
         addRoutes(registrar, registrar.services(), *images_);
+        deleted_ = std::make_unique<DeletedMedia>(registrar.services(), *images_);
+        registrar.on<ChangeCommitted>([this](ChangeCommitted& event) { deleted_->changed(event.change); });
+        registrar.every(std::chrono::seconds(2), "deleted", [this] { deleted_->sweep(); });
+        registrar.every(std::chrono::hours(1), "all-deleted", [this] { deleted_->lookAtAll(); });
         registrar.metric(MetricKind::Counter, "not_kept_total", "Images that the folder of finished ones did not take.",
                          [this] { return static_cast<double>(images_->cache().notKept()); });
         registrar.contribute<StartCheck>("images", std::make_unique<StartCheck>([this](Services& services) {
@@ -54,11 +60,12 @@ public:
 private:
     std::unique_ptr<ImageService> images_;
     std::unique_ptr<SquareMaker> squares_;
+    std::unique_ptr<DeletedMedia> deleted_;
 };
 
 constexpr auto& kProvides = kServiceIds<PictureMaker>;
 constexpr auto& kNeeds = kServiceIds<>;
-constexpr auto& kUses = kServiceIds<MediaLibrary>;
+constexpr auto& kUses = kServiceIds<BucketDirectory, MediaLibrary>;
 
 }  // namespace
 

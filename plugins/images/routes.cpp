@@ -50,7 +50,8 @@ Response serveImage(const Request& request, Services& services, ImageService& im
     const std::string tag = isOriginal ? media.digest : ImageService::keyOf(media, params);
     if (namesTag(request.header("If-None-Match").value_or(""), '"' + tag + '"')) return renderNotModified(params, tag);
     if (isOriginal) return renderOriginal(media, params, tag);
-    return renderVariant(images.get(media, params, clientNetwork(request.clientAddress())), media, params, tag);
+    return renderVariant(images.get(request.bucket().id, media, params, clientNetwork(request.clientAddress())), media,
+                         params, tag);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::string SquareMaker::square(const std::string& bytes, int side) {
         const auto found = wanted.find(name);
         return found == wanted.end() ? std::nullopt : std::optional(found->second);
     });
-    const auto stream = Variant::open(images_.get(contentOf(bytes), params));
+    const auto stream = Variant::open(images_.get("", contentOf(bytes), params));
     return {std::istreambuf_iterator<char>(*stream), std::istreambuf_iterator<char>()};
 }
 

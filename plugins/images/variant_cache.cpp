@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <optional>
 #include <streambuf>
 #include <system_error>
 #include <vector>
 
+#include "descriptor.h"
 #include "inkwell/crypto.h"
 
 namespace inkwell::images {
@@ -20,7 +22,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kPieceBytes = 64 * 1024;
-constexpr std::size_t kDigestBytes = 16;  // behind the picture's own bytes
+constexpr std::size_t kDigestBytes = 16;
+constexpr std::size_t kLengthDigits = 4;
 constexpr std::int64_t kBlockBytes = 4096;
 constexpr std::int64_t kRowBytes = 512;  // of memory
 
@@ -67,7 +70,8 @@ private:
     VariantBuffer buffer_;
 };
 
-std::string digestOf(int file, std::int64_t size) {
+// Of the first `size` bytes, and of `more` behind them.
+std::string digestOf(int file, std::int64_t size, std::string_view more = "") {
     Digest digest;
     std::vector<char> piece(kPieceBytes);
     for (std::int64_t at = 0; at < size;) {
@@ -77,13 +81,32 @@ std::string digestOf(int file, std::int64_t size) {
         digest.add({piece.data(), got});
         at += static_cast<std::int64_t>(got);
     }
+    digest.add(more);
     return digest.finish().substr(0, kDigestBytes);
 }
 
-bool isWhole(int file, std::int64_t size) {
+bool isWhole(int file, std::int64_t fileBytes) {
+    const std::int64_t end = fileBytes - static_cast<std::int64_t>(kDigestBytes);
     std::string stored(kDigestBytes, '\0');
-    if (readAt(file, stored.data(), stored.size(), size) != stored.size()) return false;
-    return stored == digestOf(file, size);
+    if (readAt(file, stored.data(), stored.size(), end) != stored.size()) return false;
+    return stored == digestOf(file, end);
+}
+
+// A file is the picture, its source ("<bucket's id>/<name>"), the length of that in hex, and a digest of all before.
+std::optional<Source> sourceIn(int file, std::int64_t fileBytes) {
+    const auto tailBytes = static_cast<std::int64_t>(kLengthDigits + kDigestBytes);
+    std::string digits(kLengthDigits, '\0');
+    if (fileBytes < tailBytes || readAt(file, digits.data(), digits.size(), fileBytes - tailBytes) != digits.size())
+        return std::nullopt;
+    std::size_t length = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), length, 16);
+    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+    std::string text(length, '\0');
+    const std::int64_t begin = fileBytes - tailBytes - static_cast<std::int64_t>(length);
+    if (begin < 0 || readAt(file, text.data(), length, begin) != length) return std::nullopt;
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) return std::nullopt;
+    return Source{text.substr(0, slash), text.substr(slash + 1)};
 }
 
 int openFile(const fs::path& path, int flags) { return ::open(path.c_str(), flags | O_CLOEXEC); }
@@ -109,11 +132,6 @@ bool hasRoom(const fs::path& folder) {
     return room >= kRoomBytes || room >= roomIn(fs::temp_directory_path());
 }
 
-// A small picture takes more of the disk, and of memory, than it is long.
-std::int64_t chargeOf(std::int64_t fileBytes) {
-    return (fileBytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes + kRowBytes;
-}
-
 std::optional<Format> formatOf(const fs::path& path) {
     const std::string extension = path.extension().string();
     return extension.empty() ? std::nullopt : findFormat(extension.substr(1));
@@ -136,6 +154,23 @@ VariantCache::VariantCache(fs::path folder, std::int64_t maxBytes, Log* log)
     makeRoom();
 }
 
+std::string VariantCache::Entry::label() const {
+    const std::string text = source.bucketId + "/" + source.name;
+    std::string digits;
+    for (int shift = 4 * (static_cast<int>(kLengthDigits) - 1); shift >= 0; shift -= 4)
+        digits += "0123456789abcdef"[(text.size() >> shift) & 15];
+    return text + digits;
+}
+
+std::int64_t VariantCache::Entry::pictureBytes() const {
+    return fileBytes - static_cast<std::int64_t>(label().size() + kDigestBytes);
+}
+
+// A small picture takes more of the disk, and of memory, than it is long.
+std::int64_t VariantCache::Entry::takenBytes() const {
+    return (fileBytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes + kRowBytes;
+}
+
 fs::path VariantCache::pathOf(const Entry& entry) const {
     return folder_ / "variants" / entry.key.substr(0, 2) / (entry.key + "." + std::string(nameOf(entry.format)));
 }
@@ -147,13 +182,19 @@ void VariantCache::takeOver() {
         const std::string key = file.path().stem().string();
         const std::optional<Format> format = formatOf(file.path());
         if (!isKey(key) || !format) continue;
-        found.emplace_back(file.last_write_time(),
-                           Entry{key, *format, static_cast<std::int64_t>(file.file_size()), false});
+        const Descriptor picture(openFile(file.path(), O_RDONLY));
+        const std::int64_t fileBytes = picture ? sizeOf(picture.get()) : 0;
+        if (std::optional<Source> source = sourceIn(picture.get(), fileBytes)) {
+            found.emplace_back(file.last_write_time(), Entry{key, *format, fileBytes, std::move(*source), false});
+        } else {
+            std::error_code ignored;  // damaged, or of a version that kept them otherwise
+            fs::remove(file.path(), ignored);
+        }
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (auto& [time, entry] : found) {
         if (byKey_.contains(entry.key)) continue;
-        bytes_ += chargeOf(entry.fileBytes);
+        bytes_ += entry.takenBytes();
         entries_.push_back(std::move(entry));
         byKey_[entries_.back().key] = std::prev(entries_.end());
     }
@@ -162,7 +203,7 @@ void VariantCache::takeOver() {
 void VariantCache::drop(Entries::iterator entry) {
     std::error_code ignored;
     fs::remove(pathOf(*entry), ignored);
-    bytes_ -= chargeOf(entry->fileBytes);
+    bytes_ -= entry->takenBytes();
     byKey_.erase(entry->key);
     entries_.erase(entry);
 }
@@ -181,9 +222,8 @@ std::shared_ptr<const Variant> VariantCache::find(const std::string& key) {
         drop(entry);
         return nullptr;
     }
-    auto variant = std::make_shared<const Variant>(file, entry->format,
-                                                   entry->fileBytes - static_cast<std::int64_t>(kDigestBytes));
-    if (!entry->isChecked && (sizeOf(file) != entry->fileBytes || !isWhole(file, variant->sizeBytes()))) {
+    auto variant = std::make_shared<const Variant>(file, entry->format, entry->pictureBytes());
+    if (!entry->isChecked && (sizeOf(file) != entry->fileBytes || !isWhole(file, entry->fileBytes))) {
         drop(entry);
         return nullptr;
     }
@@ -201,12 +241,11 @@ fs::path VariantCache::temporaryPath() const {
     return fs::temp_directory_path() / ("inkwell-image-" + randomToken(24));
 }
 
-std::error_code VariantCache::keep(int file, const std::string& digest, const Entry& entry,
+std::error_code VariantCache::keep(int file, const std::string& trailer, const Entry& entry,
                                    const fs::path& finished) const {
-    const auto end = static_cast<off_t>(entry.fileBytes) - static_cast<off_t>(digest.size());
-    const ssize_t written = ::pwrite(file, digest.data(), digest.size(), end);
+    const ssize_t written = ::pwrite(file, trailer.data(), trailer.size(), static_cast<off_t>(entry.pictureBytes()));
     if (written < 0) return {errno, std::generic_category()};
-    if (written != static_cast<ssize_t>(digest.size())) return std::make_error_code(std::errc::no_space_on_device);
+    if (written != static_cast<ssize_t>(trailer.size())) return std::make_error_code(std::errc::no_space_on_device);
     std::error_code refusal;
     fs::create_directories(pathOf(entry).parent_path(), refusal);
     if (!refusal) fs::rename(finished, pathOf(entry), refusal);
@@ -230,25 +269,52 @@ void VariantCache::note(const std::error_code& refusal) {
     }
 }
 
-std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format format, const fs::path& finished) {
+std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format format, const fs::path& finished,
+                                                 const Source& source) {
     const int file = openFile(finished, O_RDWR);
     if (file < 0) throw std::system_error(errno, std::generic_category(), "a finished image cannot be opened");
     auto variant = std::make_shared<const Variant>(file, format, sizeOf(file));
-    Entry entry{key, format, variant->sizeBytes() + static_cast<std::int64_t>(kDigestBytes), true};
-    const std::string digest = digestOf(file, variant->sizeBytes());
+    Entry entry{key, format, 0, source, true};
+    std::string trailer = entry.label();
+    trailer += digestOf(file, variant->sizeBytes(), trailer);
+    entry.fileBytes = variant->sizeBytes() + static_cast<std::int64_t>(trailer.size());
     std::lock_guard lock(mutex_);
     std::error_code refusal;
-    const bool isWanted = chargeOf(entry.fileBytes) <= maxBytes_ && !byKey_.contains(key);
-    if (isWanted) note(refusal = keep(file, digest, entry, finished));
+    const bool isWanted = !source.bucketId.empty() && entry.takenBytes() <= maxBytes_ && !byKey_.contains(key);
+    if (isWanted) note(refusal = keep(file, trailer, entry, finished));
     if (!isWanted || refusal) {
         fs::remove(finished, refusal);
         return variant;
     }
-    bytes_ += chargeOf(entry.fileBytes);
+    bytes_ += entry.takenBytes();
     entries_.push_front(std::move(entry));
     byKey_[key] = entries_.begin();
     makeRoom();
     return variant;
+}
+
+std::map<std::string, VariantCache::Names> VariantCache::sources() const {
+    const std::lock_guard lock(mutex_);
+    std::map<std::string, Names> all;
+    for (const Entry& entry : entries_) all[entry.source.bucketId].insert(entry.source.name);
+    return all;
+}
+
+VariantCache::Names VariantCache::sourcesIn(const std::string& bucketId) const {
+    const std::lock_guard lock(mutex_);
+    Names names;
+    for (const Entry& entry : entries_)
+        if (entry.source.bucketId == bucketId) names.insert(entry.source.name);
+    return names;
+}
+
+void VariantCache::remove(const std::string& bucketId, const Names& names) {
+    const std::lock_guard lock(mutex_);
+    for (auto entry = entries_.begin(); entry != entries_.end();) {
+        const auto next = std::next(entry);
+        if (entry->source.bucketId == bucketId && names.contains(entry->source.name)) drop(entry);
+        entry = next;
+    }
 }
 
 std::int64_t VariantCache::bytes() const {

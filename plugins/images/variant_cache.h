@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <istream>
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <system_error>
 #include <unordered_map>
@@ -36,6 +38,12 @@ private:
     std::int64_t sizeBytes_;
 };
 
+/// The media that a picture is made of.
+struct Source {
+    std::string bucketId;  // "": none, and its pictures are not kept
+    std::string name;
+};
+
 /// Finished pictures on disk, at most `maxBytes` in all, by what they take of disk and memory; the least recently used
 /// go first. Files damaged by a crash or
 /// a bad disk are detected by a checksum and removed. The folder is exclusive to this object. Any thread.
@@ -52,9 +60,17 @@ public:
     /// A path for a new temporary file: in the system's folder for these while the cache's cannot be written, or its
     /// disk is nearly full.
     std::filesystem::path temporaryPath() const;
-    /// Moves the finished file into the cache. If it alone exceeds the bound or the folder does not take it, only opens
-    /// it. Throws std::system_error.
-    std::shared_ptr<const Variant> add(const std::string& key, Format format, const std::filesystem::path& finished);
+    /// Moves the finished file into the cache. If it is not to be kept, alone exceeds the bound or the folder does not
+    /// take it, only opens it. Throws std::system_error.
+    std::shared_ptr<const Variant> add(const std::string& key, Format format, const std::filesystem::path& finished,
+                                       const Source& source);
+
+    using Names = std::set<std::string>;
+    /// What the pictures are made of, by bucket.
+    std::map<std::string, Names> sources() const;
+    Names sourcesIn(const std::string& bucketId) const;
+    /// Removes all pictures of these media.
+    void remove(const std::string& bucketId, const Names& names);
 
     /// What is taken of `maxBytes`.
     std::int64_t bytes() const;
@@ -66,7 +82,12 @@ private:
         std::string key;
         Format format;
         std::int64_t fileBytes;
+        Source source;
         bool isChecked;
+
+        std::string label() const;          // of its source, in the file
+        std::int64_t pictureBytes() const;  // where the label begins
+        std::int64_t takenBytes() const;    // of the bound
     };
     using Entries = std::list<Entry>;  // most recently used first
 
@@ -74,7 +95,7 @@ private:
     void takeOver();
     void makeRoom();
     void drop(Entries::iterator entry);
-    std::error_code keep(int file, const std::string& digest, const Entry& entry,
+    std::error_code keep(int file, const std::string& trailer, const Entry& entry,
                          const std::filesystem::path& finished) const;
     void note(const std::error_code& refusal);
 

@@ -1,8 +1,12 @@
 // interface/media-and-images.md, "Images": image_url.
+#include <filesystem>
+
 #include "tests/support/api_scenario.h"
+#include "tests/support/eventually.h"
 #include "tests/support/png.h"
 #include "tests/support/raw_connection.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::test {
 namespace {
@@ -28,13 +32,17 @@ class Images : public ApiTest {
 protected:
     /// The path of image_url, without the host.
     std::string upload(const std::string& bytes, const std::string& name) {
+        const std::string url(textOf(uploaded(api(), bucket(), bytes, name), "image_url"));
+        return url.substr(url.find("/v2/images/"));
+    }
+    JsonObject uploaded(TestServer& server, const TestServer::Bucket& to, const std::string& bytes,
+                        const std::string& name) {
         const std::string body = "--x\r\nContent-Disposition: form-data; name=\"media\"; filename=\"" + name +
                                  "\"\r\nContent-Type: application/octet-stream\r\n\r\n" + bytes + "\r\n--x--\r\n";
         const Reply reply =
-            sendRequest(api().port(), "POST", path("/media"),
-                        {bearer(bucket().writeKey), {"Content-Type", "multipart/form-data; boundary=x"}}, body);
-        const std::string url(textOf(made(reply, "media"), "image_url"));
-        return url.substr(url.find("/v2/images/"));
+            sendRequest(server.port(), "POST", "/v2/buckets/" + to.slug + "/media",
+                        {bearer(to.writeKey), {"Content-Type", "multipart/form-data; boundary=x"}}, body);
+        return made(reply, "media");
     }
 };
 INKWELL_ON_BOTH_ENGINES(Images);
@@ -109,6 +117,30 @@ TEST_P(Images, ThatTakeLongHoldFewThreadsHoweverManyAskForThem) {
     EXPECT_EQ(served + refused, kAskers);
     EXPECT_GE(served, 1);
     EXPECT_GE(refused, kAskers / 2) << "the others waited for the one picture";
+}
+
+TEST_P(Images, GoWithTheFileThatTheyAreMadeOf) {
+    const TemporaryFolder folder;
+    TestServerOptions options;
+    options.pluginSettings["images"]["cache_directory"] = folder.path().string();
+    TestServer own(GetParam(), options);
+    const TestServer::Bucket site = own.makeBucket();
+    const auto kept = [&] {
+        int count = 0;
+        for (const auto& file : std::filesystem::recursive_directory_iterator(folder.path()))
+            count += file.is_regular_file() ? 1 : 0;
+        return count;
+    };
+    std::vector<std::string> records;
+    for (const char* name : {"stays.png", "goes.png"}) {
+        const JsonObject media = uploaded(own, site, greyPng(60, 40, 40) + name, name);
+        records.push_back("/v2/buckets/" + site.slug + "/media/" + std::string(textOf(media, "id")));
+        for (const char* wish : {"?w=30", "?w=20"})
+            EXPECT_EQ(own.get("/v2/images/" + site.slug + "/" + std::string(textOf(media, "name")) + wish).status, 200);
+    }
+    EXPECT_EQ(kept(), 4);
+    ASSERT_EQ(own.send("DELETE", records[1], site.writeKey, {}).status, 200);
+    EXPECT_TRUE(eventually([&] { return kept() == 2; }));
 }
 
 TEST_P(Images, ThatAreNoneAreServedAsTheyAre) {

@@ -35,7 +35,7 @@ TEST_F(Service, MakesAVariantOnceHoweverManyAsk) {
     std::vector<std::thread> askers;
     askers.reserve(made.size());
     for (std::string& one : made)
-        askers.emplace_back([&] { one = readAll(service().get(media, parse({{"w", "300"}, {"fm", "webp"}}))); });
+        askers.emplace_back([&] { one = readAll(service().get("b1", media, parse({{"w", "300"}, {"fm", "webp"}}))); });
     for (std::thread& asker : askers) asker.join();
     EXPECT_EQ(service().pool().runs(), 1);
     EXPECT_FALSE(made[0].empty());
@@ -66,7 +66,7 @@ TEST_F(Service, MakesPicturesThatItsFolderDoesNotTake) {
     EXPECT_EQ(bytesOf(path, {{"w", "40"}}), kept);
     MediaContent media = mediaOf(path);
     media.localPath.clear();
-    EXPECT_EQ(readAll(service().get(media, parse({{"w", "40"}}))), kept) << "of a store without files here";
+    EXPECT_EQ(readAll(service().get("b1", media, parse({{"w", "40"}}))), kept) << "of a store without files here";
     EXPECT_EQ(service().cache().notKept(), 2);
     std::filesystem::remove(cache);
     EXPECT_EQ(bytesOf(path, {{"w", "40"}}), kept);
@@ -177,7 +177,7 @@ TEST_F(Service, CopiesNothingBeforeAWorkerIsFree) {
     waitForWork();
     std::thread other([&] {
         try {
-            service().get(media, parse({{"w", "40"}}));
+            service().get("b1", media, parse({{"w", "40"}}));
         } catch (const ApiError& error) {
             EXPECT_EQ(error.status(), 503);
         }
@@ -201,7 +201,7 @@ TEST_F(Service, CountsThoseThatWaitForTheSamePicture) {
     for (int i = 0; i < 3; ++i) {
         askers.emplace_back([&] {
             try {
-                service().get(media, parse(slow()));
+                service().get("b1", media, parse(slow()));
             } catch (const ApiError& error) {
                 if (error.message() == tooBusy().message()) ++refused;
             }
@@ -217,7 +217,7 @@ TEST_F(Service, CountsThoseThatWaitForTheSamePicture) {
 TEST_F(Service, CopiesMediaOfAStoreWithoutLocalFiles) {
     MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
     media.localPath.clear();
-    const std::string bytes = readAll(service().get(media, parse({{"w", "40"}})));
+    const std::string bytes = readAll(service().get("b1", media, parse({{"w", "40"}})));
     EXPECT_EQ(bytes.substr(1, 3), "PNG");
     EXPECT_TRUE(std::filesystem::is_empty(folder() / "cache1" / "unfinished"));
 }
@@ -225,7 +225,7 @@ TEST_F(Service, CopiesMediaOfAStoreWithoutLocalFiles) {
 TEST_F(Service, LeavesItToTheStoreWhyAFileIsNotThere) {
     MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
     std::filesystem::remove(media.localPath);
-    const auto refusal = [&] { return test::errorOf([&] { service().get(media, parse({{"w", "40"}})); }); };
+    const auto refusal = [&] { return test::errorOf([&] { service().get("b1", media, parse({{"w", "40"}})); }); };
     const auto read = media.read;
     media.read = [](std::int64_t, std::int64_t) -> std::shared_ptr<std::istream> {
         throw ApiError::unavailable("the media store is away", 5);

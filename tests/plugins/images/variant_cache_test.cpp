@@ -11,7 +11,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kPictureBytes = 1000;
-constexpr std::int64_t kTakenBytes = 4096 + 512;  // a block of the disk, a row of memory
+constexpr std::int64_t kTakenBytes = 4096 + 512;    // a block of the disk, a row of memory
+constexpr std::int64_t kTrailerBytes = 4 + 4 + 16;  // "b1/a", the length of that, a checksum
 
 class Cache : public Workshop {
 protected:
@@ -19,10 +20,11 @@ protected:
 
     void open(std::int64_t maxBytes, Log* log = nullptr) { cache_.emplace(folder() / "cache", maxBytes, log); }
     VariantCache& cache() { return *cache_; }
-    std::shared_ptr<const Variant> add(const std::string& key, std::int64_t size = kPictureBytes) {
+    std::shared_ptr<const Variant> add(const std::string& key, std::int64_t size = kPictureBytes,
+                                       const Source& source = {"b1", "a"}) {
         const fs::path path = cache().temporaryPath();
         std::ofstream(path) << std::string(static_cast<std::size_t>(size), key.front());
-        return cache().add(key, Format::Png, path);
+        return cache().add(key, Format::Png, path, source);
     }
     bool has(const std::string& key) { return cache().find(key) != nullptr; }
     fs::path pathOf(const std::string& key) const {
@@ -96,9 +98,9 @@ TEST_F(Cache, CountsWhatAPictureTakesOfTheDisk) {
     open(100 * kTakenBytes);
     add("aa01", 1);
     EXPECT_EQ(cache().bytes(), 4096 + 512);
-    add("bb02", 4096 - 16);
+    add("bb02", 4096 - kTrailerBytes);
     EXPECT_EQ(cache().bytes(), 2 * (4096 + 512));
-    add("cc03", 4096 - 15);
+    add("cc03", 4096 - kTrailerBytes + 1);
     EXPECT_EQ(cache().bytes(), 2 * (4096 + 512) + 8192 + 512);
     open(100 * kTakenBytes);
     EXPECT_EQ(cache().bytes(), 2 * (4096 + 512) + 8192 + 512) << "so does the next run";
@@ -141,6 +143,53 @@ TEST_F(Cache, DropsFilesThatWereDamaged) {
     EXPECT_EQ(cache().bytes(), kTakenBytes);
     add("aa01");
     EXPECT_EQ(readAll(cache().find("aa01")), std::string(kPictureBytes, 'a'));
+}
+
+TEST_F(Cache, KnowsWhatItsPicturesAreMadeOf) {
+    open(100 * kTakenBytes);
+    add("aa01", 10, {"b1", "dawn.png"});
+    add("bb02", 10, {"b1", "dawn.png"});
+    add("cc03", 10, {"b1", std::string(2000, 'n') + "/x"});
+    add("dd04", 10, {"b2", "dawn.png"});
+    for (int run = 0; run < 2; ++run) {
+        EXPECT_EQ(cache().sources(), (std::map<std::string, VariantCache::Names>{
+                                         {"b1", {"dawn.png", std::string(2000, 'n') + "/x"}}, {"b2", {"dawn.png"}}}));
+        EXPECT_EQ(readAll(cache().find("cc03")), std::string(10, 'c'));
+        open(100 * kTakenBytes);
+    }
+    EXPECT_EQ(cache().sourcesIn("b2"), VariantCache::Names{"dawn.png"});
+    EXPECT_EQ(cache().sourcesIn("b3"), VariantCache::Names{});
+}
+
+TEST_F(Cache, RemovesThePicturesOfMedia) {
+    open(100 * kTakenBytes);
+    add("aa01", 10, {"b1", "dawn.png"});
+    add("bb02", 10, {"b1", "dawn.png"});
+    add("cc03", 10, {"b1", "dusk.png"});
+    add("dd04", 10, {"b2", "dawn.png"});
+    cache().remove("b1", {"dawn.png", "noon.png"});
+    EXPECT_FALSE(has("aa01"));
+    EXPECT_FALSE(has("bb02"));
+    EXPECT_TRUE(has("cc03"));
+    EXPECT_TRUE(has("dd04"));
+    EXPECT_EQ(files(), 2);
+    EXPECT_EQ(cache().bytes(), 2 * kTakenBytes);
+}
+
+TEST_F(Cache, KeepsNothingOfWhatIsNoMedia) {
+    EXPECT_EQ(readAll(add("aa01", 10, {"", "upload"})), std::string(10, 'a'));
+    EXPECT_FALSE(has("aa01"));
+    EXPECT_EQ(files(), 0);
+    EXPECT_EQ(cache().notKept(), 0) << "the folder would have taken it";
+}
+
+TEST_F(Cache, ThrowsAwayWhatAnEarlierVersionKept) {
+    const fs::path earlier = folder() / "cache" / "variants" / "aa" / "aa01.png";
+    fs::create_directories(earlier.parent_path());
+    std::ofstream(earlier) << std::string(1016, 'p');
+    open(100 * kTakenBytes);
+    EXPECT_FALSE(fs::exists(earlier));
+    EXPECT_EQ(cache().bytes(), 0);
 }
 
 TEST_F(Cache, NoticesFilesThatAreGone) {

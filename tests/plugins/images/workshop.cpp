@@ -112,7 +112,7 @@ MediaContent Workshop::mediaOf(const std::string& path) {
 }
 
 std::string Workshop::bytesOf(const std::string& path, const Params& params) {
-    return readAll(service().get(mediaOf(path), parse(params)));
+    return readAll(service().get("b1", mediaOf(path), parse(params)));
 }
 
 VImage Workshop::make(const std::string& path, const Params& params) {
@@ -124,7 +124,7 @@ VImage Workshop::make(const std::string& path, const Params& params) {
 
 std::string Workshop::refusalOf(const std::string& path, const Params& params) {
     try {
-        service().get(mediaOf(path), parse(params));
+        service().get("b1", mediaOf(path), parse(params));
     } catch (const ApiError& error) {
         return std::to_string(error.status()) + " " + error.message();
     }
