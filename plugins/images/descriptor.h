@@ -21,6 +21,7 @@ public:
     }
 
     int get() const noexcept { return value_; }
+    int release() noexcept { return std::exchange(value_, -1); }
     explicit operator bool() const noexcept { return value_ >= 0; }
 
 private:

@@ -6,6 +6,7 @@
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/folder.h"
+#include "temporary_file.h"
 
 namespace inkwell::images {
 
@@ -60,7 +61,7 @@ void ImageService::check(const std::string& dataDirectory) const {
 
 void ImageService::start(const std::string& dataDirectory, Log* log) {
     cache_ = std::make_unique<VariantCache>(fs::absolute(cacheFolder(dataDirectory)), settings_.cacheBytes, log);
-    copies_ = std::make_unique<SourceCopies>([this] { return cache_->temporaryPath(); });
+    copies_ = std::make_unique<SourceCopies>([this] { return cache_->workFolder(); });
     pool_.start();
 }
 
@@ -116,15 +117,13 @@ void ImageService::fulfil(Wish& wish, const std::string& key, const std::string&
 }
 
 WorkerFiles ImageService::openFiles(const MediaContent& media) {
-    // Without a name nobody else finds it, and a crash leaves nothing behind.
-    const TemporaryFile unnamed(cache_->temporaryPath());
-    Descriptor output = createFile(unnamed.path());
+    Descriptor output = createUnnamed(cache_->workFolder());
     try {
         if (!media.localPath.empty()) return {openForReading(media.localPath), std::move(output)};
     } catch (const std::system_error&) {
         // The store, which is asked now, knows whether the file is gone or only away.
     }
-    return {openForReading(copies_->get(media)->path()), std::move(output)};
+    return {copies_->get(media), std::move(output)};
 }
 
 std::shared_ptr<const Variant> ImageService::make(const std::string& key, const std::string& bucketId,
@@ -139,10 +138,7 @@ std::shared_ptr<const Variant> ImageService::make(const std::string& key, const 
         [&] { return openFiles(media); });
     const std::optional<Format> format = findFormat(textOf(made.answer, "format"));
     if (!format) throw std::runtime_error("the image worker answered with an unknown format");
-    // The worker may keep its file open, so what it writes later must be nobody's picture.
-    const TemporaryFile finished(cache_->temporaryPath());
-    copyFile(made.files.output.get(), finished.path());
-    return cache_->add(key, *format, finished.path(), {bucketId, media.name});
+    return cache_->add(key, *format, made.files.output.get(), {bucketId, media.name});
 }
 
 }  // namespace inkwell::images

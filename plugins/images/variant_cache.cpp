@@ -14,6 +14,7 @@
 
 #include "descriptor.h"
 #include "inkwell/crypto.h"
+#include "temporary_file.h"
 
 namespace inkwell::images {
 
@@ -137,6 +138,14 @@ std::optional<Format> formatOf(const fs::path& path) {
     return extension.empty() ? std::nullopt : findFormat(extension.substr(1));
 }
 
+/// Removes the file, if it still has that name.
+struct NamedFile {
+    fs::path path;
+    ~NamedFile() {
+        if (!path.empty()) ::unlink(path.c_str());
+    }
+};
+
 }  // namespace
 
 Variant::~Variant() { ::close(file_); }
@@ -233,26 +242,28 @@ std::shared_ptr<const Variant> VariantCache::find(const std::string& key) {
     return variant;
 }
 
-fs::path VariantCache::temporaryPath() const {
-    const fs::path unfinished = folder_ / "unfinished";
+fs::path VariantCache::workFolder() const {
+    fs::path unfinished = folder_ / "unfinished";
     std::error_code ignored;
     fs::create_directories(unfinished, ignored);  // somebody may have removed it to make room
-    if (::access(unfinished.c_str(), W_OK | X_OK) == 0 && hasRoom(unfinished)) return unfinished / randomToken(24);
-    return fs::temp_directory_path() / ("inkwell-image-" + randomToken(24));
+    if (::access(unfinished.c_str(), W_OK | X_OK) == 0 && hasRoom(unfinished)) return unfinished;
+    return fs::temp_directory_path();
 }
 
 std::error_code VariantCache::keep(int file, const std::string& trailer, const Entry& entry,
                                    const fs::path& finished) const {
+    std::error_code refusal;
+    fs::create_directories(pathOf(entry).parent_path(), refusal);
+    if (refusal) return refusal;
+    if (finished.empty()) {  // it was made elsewhere, because nothing can be written here or there is no room
+        if (::access(folder_.c_str(), W_OK) != 0) return {errno, std::generic_category()};
+        return std::make_error_code(std::errc::no_space_on_device);
+    }
     const ssize_t written = ::pwrite(file, trailer.data(), trailer.size(), static_cast<off_t>(entry.pictureBytes()));
     if (written < 0) return {errno, std::generic_category()};
     if (written != static_cast<ssize_t>(trailer.size())) return std::make_error_code(std::errc::no_space_on_device);
-    std::error_code refusal;
-    fs::create_directories(pathOf(entry).parent_path(), refusal);
-    if (!refusal) fs::rename(finished, pathOf(entry), refusal);
-    // It was made elsewhere because there is no room here, or nothing can be written.
-    const bool isElsewhere = refusal == std::errc::cross_device_link;
-    if (isElsewhere && ::access(folder_.c_str(), W_OK) == 0) return make_error_code(std::errc::no_space_on_device);
-    return isElsewhere ? std::error_code(errno, std::generic_category()) : refusal;
+    fs::rename(finished, pathOf(entry), refusal);
+    return refusal;
 }
 
 // A line when it begins and one when it is over: each picture would be one otherwise.
@@ -269,10 +280,16 @@ void VariantCache::note(const std::error_code& refusal) {
     }
 }
 
-std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format format, const fs::path& finished,
+std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format format, int finished,
                                                  const Source& source) {
-    const int file = openFile(finished, O_RDWR);
-    if (file < 0) throw std::system_error(errno, std::generic_category(), "a finished image cannot be opened");
+    // Only in the folder of this cache does a file have a name: what a crash leaves there goes at the next start.
+    const fs::path folder = workFolder();
+    const bool isHere = !source.bucketId.empty() && folder == folder_ / "unfinished";
+    const NamedFile named{isHere ? folder / randomToken(24) : fs::path()};
+    Descriptor copy = isHere ? createFile(named.path) : createUnnamed(folder);
+    // The worker may keep its file open, so what it writes later must be nobody's picture.
+    copyFile(finished, copy.get());
+    const int file = copy.release();
     auto variant = std::make_shared<const Variant>(file, format, sizeOf(file));
     Entry entry{key, format, 0, source, true};
     std::string trailer = entry.label();
@@ -281,11 +298,8 @@ std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format 
     std::lock_guard lock(mutex_);
     std::error_code refusal;
     const bool isWanted = !source.bucketId.empty() && entry.takenBytes() <= maxBytes_ && !byKey_.contains(key);
-    if (isWanted) note(refusal = keep(file, trailer, entry, finished));
-    if (!isWanted || refusal) {
-        fs::remove(finished, refusal);
-        return variant;
-    }
+    if (isWanted) note(refusal = keep(file, trailer, entry, named.path));
+    if (!isWanted || refusal) return variant;
     bytes_ += entry.takenBytes();
     entries_.push_front(std::move(entry));
     byKey_[key] = entries_.begin();

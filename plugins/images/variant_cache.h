@@ -57,13 +57,12 @@ public:
     /// nullptr when there is none. `key`: lower-case hex digits.
     std::shared_ptr<const Variant> find(const std::string& key);
 
-    /// A path for a new temporary file: in the system's folder for these while the cache's cannot be written, or its
-    /// disk is nearly full.
-    std::filesystem::path temporaryPath() const;
-    /// Moves the finished file into the cache. If it is not to be kept, alone exceeds the bound or the folder does not
-    /// take it, only opens it. Throws std::system_error.
-    std::shared_ptr<const Variant> add(const std::string& key, Format format, const std::filesystem::path& finished,
-                                       const Source& source);
+    /// Where files without a name are made: in the system's folder for temporary ones while the cache's cannot be
+    /// written, or its disk is nearly full.
+    std::filesystem::path workFolder() const;
+    /// Copies a finished picture, an open file, into the cache. If it is not to be kept, alone exceeds the bound or the
+    /// folder does not take it, the copy goes with the variant. Throws std::system_error, ApiError 503.
+    std::shared_ptr<const Variant> add(const std::string& key, Format format, int finished, const Source& source);
 
     using Names = std::set<std::string>;
     /// What the pictures are made of, by bucket.

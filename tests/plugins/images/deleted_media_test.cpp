@@ -1,6 +1,7 @@
 #include "deleted_media.h"
 
 #include "fake_bucket_directory.h"
+#include "temporary_file.h"
 #include "tests/plugins/images/workshop.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -41,9 +42,8 @@ protected:
         server_.setService<BucketDirectory>(&directory_);
     }
     void keep(const std::string& bucketId, const std::string& name) {
-        const std::filesystem::path path = service().cache().temporaryPath();
-        copyFile(openForReading(write("picture", "picture")).get(), path);
-        service().cache().add("aa" + std::to_string(10 + ++kept_), Format::Png, path, {bucketId, name});
+        const Descriptor picture = openForReading(write("picture", "picture"));
+        service().cache().add("aa" + std::to_string(10 + ++kept_), Format::Png, picture.get(), {bucketId, name});
         library_.nameNow[bucketId + "/" + name] = name;
     }
     std::string left() {

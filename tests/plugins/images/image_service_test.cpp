@@ -1,13 +1,17 @@
 // One computation per variant, a bound on what is done at once, workers that die.
 #include "image_service.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <fstream>
 #include <thread>
 
 #include "source_copies.h"
+#include "temporary_file.h"
 #include "tests/plugins/images/workshop.h"
 #include "tests/support/error_text.h"
 #include "tests/support/eventually.h"
@@ -79,7 +83,8 @@ TEST_F(Service, MakesPicturesThatItsFolderDoesNotTake) {
 TEST_F(Service, TellsToTryAgainWhereAFullDiskTakesNoPicture) {
     const std::string path = paint(noise(80, 80), "noise.png");
     const Descriptor picture = openForReading(path);
-    EXPECT_EQ(test::errorOf([&] { copyFile(picture.get(), "/dev/full"); }),
+    const Descriptor full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
+    EXPECT_EQ(test::errorOf([&] { copyFile(picture.get(), full.get()); }),
               "503: there is no room to make images at the moment; try again");
 }
 
@@ -132,16 +137,21 @@ TEST_F(Service, CopiesAContentOnceHoweverManyPicturesAreMadeOfIt) {
         ++reads;
         return read(offset, length);
     };
-    int paths = 0;
-    SourceCopies copies([&] { return folder() / ("copy" + std::to_string(++paths)); });
+    const std::filesystem::path place = folder() / "copies";
+    std::filesystem::create_directory(place);
+    SourceCopies copies([&] { return place; });
     std::vector<std::thread> askers;
     for (int i = 0; i < 8; ++i)
-        askers.emplace_back([&] { EXPECT_EQ(readFile(copies.get(media)->path()).substr(1, 3), "PNG"); });
+        askers.emplace_back([&] {
+            const Descriptor copy = copies.get(media);  // each reads from the start
+            std::array<char, 4> head{};
+            EXPECT_EQ(::read(copy.get(), head.data(), head.size()), 4);
+            EXPECT_EQ(std::string(head.data() + 1, 3), "PNG");
+        });
     for (std::thread& asker : askers) asker.join();
     EXPECT_EQ(reads, 1) << "the last one is kept";
-    const std::filesystem::path place = copies.get(media)->path();
+    EXPECT_TRUE(std::filesystem::is_empty(place)) << "a killed process leaves none";
     copies.forget();
-    EXPECT_FALSE(std::filesystem::exists(place));
     copies.get(media);
     EXPECT_EQ(reads, 2);
 }
@@ -150,7 +160,7 @@ TEST_F(Service, OfAContentThatBreaksOffTellsToTryAgain) {
     MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
     media.localPath.clear();
     media.read = [read = media.read](std::int64_t offset, std::int64_t) { return read(offset, 10); };
-    SourceCopies copies([&] { return folder() / "half"; });
+    SourceCopies copies([&] { return folder(); });
     try {
         copies.get(media);
         FAIL() << "half a file";

@@ -1,9 +1,12 @@
 #include "variant_cache.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 
+#include "temporary_file.h"
 #include "tests/plugins/images/workshop.h"
+#include "tests/support/temporary_folder.h"
 
 namespace inkwell::images {
 namespace {
@@ -14,6 +17,27 @@ constexpr std::int64_t kPictureBytes = 1000;
 constexpr std::int64_t kTakenBytes = 4096 + 512;    // a block of the disk, a row of memory
 constexpr std::int64_t kTrailerBytes = 4 + 4 + 16;  // "b1/a", the length of that, a checksum
 
+class TemporaryFolderOfTheSystem {
+public:
+    explicit TemporaryFolderOfTheSystem(const fs::path& path) { ::setenv("TMPDIR", path.c_str(), 1); }
+    ~TemporaryFolderOfTheSystem() {
+        if (before_) {
+            ::setenv("TMPDIR", before_->c_str(), 1);
+        } else {
+            ::unsetenv("TMPDIR");
+        }
+    }
+    TemporaryFolderOfTheSystem(const TemporaryFolderOfTheSystem&) = delete;
+    TemporaryFolderOfTheSystem& operator=(const TemporaryFolderOfTheSystem&) = delete;
+
+private:
+    static std::optional<std::string> now() {
+        const char* value = std::getenv("TMPDIR");
+        return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+    }
+    const std::optional<std::string> before_ = now();
+};
+
 class Cache : public Workshop {
 protected:
     void SetUp() override { open(3 * kTakenBytes); }  // without pictures, so that nothing is left out
@@ -22,9 +46,8 @@ protected:
     VariantCache& cache() { return *cache_; }
     std::shared_ptr<const Variant> add(const std::string& key, std::int64_t size = kPictureBytes,
                                        const Source& source = {"b1", "a"}) {
-        const fs::path path = cache().temporaryPath();
-        std::ofstream(path) << std::string(static_cast<std::size_t>(size), key.front());
-        return cache().add(key, Format::Png, path, source);
+        const std::string path = write(std::string(static_cast<std::size_t>(size), key.front()), "finished");
+        return cache().add(key, Format::Png, openForReading(path).get(), source);
     }
     bool has(const std::string& key) { return cache().find(key) != nullptr; }
     fs::path pathOf(const std::string& key) const {
@@ -87,6 +110,19 @@ TEST_F(Cache, SaysOnceThatItsFolderTakesNothing) {
     EXPECT_EQ(cache().notKept(), 2);
 }
 
+// A killed process leaves no picture that was not to be kept, wherever it was made.
+TEST_F(Cache, NamesNoFileOutsideOfItsFolder) {
+    const test::TemporaryFolder system;
+    const TemporaryFolderOfTheSystem elsewhere(system.path());
+    fs::remove_all(folder() / "cache");
+    std::ofstream(folder() / "cache") << "no folder";
+    EXPECT_EQ(cache().workFolder(), system.path());
+    const auto made = add("aa01");
+    const Descriptor unnamed = createUnnamed(cache().workFolder());
+    EXPECT_TRUE(fs::is_empty(system.path()));
+    EXPECT_EQ(readAll(made), std::string(kPictureBytes, 'a'));
+}
+
 TEST_F(Cache, ServesWhatIsTooLargeToKeep) {
     const auto large = add("ee05", 13 * kPictureBytes);
     EXPECT_EQ(readAll(large).size(), 13'000u);
@@ -121,7 +157,7 @@ TEST_F(Cache, SurvivesARestart) {
         add(key);
         fs::last_write_time(pathOf(key), fs::file_time_type::clock::now() - std::chrono::hours('e' - key[0]));
     }
-    std::ofstream(cache().temporaryPath()) << "half a picture";
+    std::ofstream(cache().workFolder() / "of-a-crash") << "half a picture";
     open(2 * kTakenBytes);
     EXPECT_EQ(cache().bytes(), 2 * kTakenBytes) << "the new bound holds from the start";
     EXPECT_EQ(files(), 2) << "what was being made is gone";
