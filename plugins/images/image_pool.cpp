@@ -1,6 +1,7 @@
 #include "image_pool.h"
 
 #include <array>
+#include <utility>
 
 namespace inkwell::images {
 
@@ -23,14 +24,15 @@ ApiError tooBusy() {
 /// A place among the workers, given back on every path.
 class ImagePool::Lease {
 public:
-    explicit Lease(ImagePool& pool) : pool_(pool), worker_(pool.acquire()), wasUsedBefore_(worker_->process) {}
+    Lease(ImagePool& pool, const std::string& network)
+        : pool_(pool), network_(network), worker_(pool.acquire(network)), wasUsedBefore_(worker_->process) {}
     ~Lease() {
         {
             std::lock_guard lock(pool_.mutex_);
             pool_.atWork_.erase(worker_->process.get());
         }
         if (!isKept_) worker_->process.reset();
-        pool_.release(std::move(worker_));
+        pool_.release(std::move(worker_), network_);
     }
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
@@ -51,6 +53,7 @@ public:
 
 private:
     ImagePool& pool_;
+    const std::string& network_;
     std::unique_ptr<Worker> worker_;
     bool wasUsedBefore_;
     bool isKept_ = true;  // until it is given a picture
@@ -70,24 +73,45 @@ void ImagePool::stop() noexcept {
     isRunning_ = false;
     for (WorkerProcess* process : atWork_) process->interrupt();
     changed_.notify_all();
-    changed_.wait(lock, [this] { return taken_ == 0 && waiting_ == 0; });
+    changed_.wait(lock, [this] { return taken_ == 0 && waiting_.empty(); });
     idle_.clear();
 }
 
-std::unique_ptr<ImagePool::Worker> ImagePool::acquire() {
+bool ImagePool::isNext(Waiting::const_iterator asker) const {
+    if (taken_ >= options_.workers) return false;
+    const auto rankOf = [this](const std::string& network) {
+        const Turns& turns = networks_.at(network);
+        return std::pair(turns.workers, turns.last);
+    };
+    const auto mine = rankOf(*asker);
+    bool isEarlier = true;
+    for (auto other = waiting_.begin(); other != waiting_.end(); ++other) {
+        if (other == asker) {
+            isEarlier = false;
+            continue;
+        }
+        const auto rank = rankOf(*other);
+        if (rank < mine || (isEarlier && rank == mine)) return false;
+    }
+    return true;
+}
+
+std::unique_ptr<ImagePool::Worker> ImagePool::acquire(const std::string& network) {
     std::unique_lock lock(mutex_);
     if (!isRunning_) throw stopped();
-    if (taken_ >= options_.workers) {
-        ++waiting_;
-        const bool isFree = changed_.wait_for(lock, std::chrono::milliseconds(options_.timeoutMs),
-                                              [this] { return !isRunning_ || taken_ < options_.workers; });
-        --waiting_;
-        if (!isRunning_) {
-            changed_.notify_all();
-            throw stopped();
-        }
-        if (!isFree) throw tooBusy();
+    const auto asker = waiting_.insert(waiting_.end(), network);
+    ++networks_[network].askers;
+    const bool isMine = changed_.wait_for(lock, std::chrono::milliseconds(options_.timeoutMs),
+                                          [&] { return !isRunning_ || isNext(asker); });
+    waiting_.erase(asker);
+    changed_.notify_all();  // another one may be the next now
+    if (!isRunning_ || !isMine) {
+        leave(network);
+        throw isRunning_ ? tooBusy() : stopped();
     }
+    Turns& turns = networks_[network];
+    ++turns.workers;
+    turns.last = ++turns_;
     ++taken_;
     if (idle_.empty()) return std::make_unique<Worker>();
     std::unique_ptr<Worker> worker = std::move(idle_.back());
@@ -95,15 +119,23 @@ std::unique_ptr<ImagePool::Worker> ImagePool::acquire() {
     return worker;
 }
 
-void ImagePool::release(std::unique_ptr<Worker> worker) noexcept {
+void ImagePool::leave(const std::string& network) noexcept {
+    const auto row = networks_.find(network);
+    if (row != networks_.end() && --row->second.askers == 0) networks_.erase(row);
+}
+
+void ImagePool::release(std::unique_ptr<Worker> worker, const std::string& network) noexcept {
     std::lock_guard lock(mutex_);
     --taken_;
+    --networks_.find(network)->second.workers;
+    leave(network);
     if (isRunning_) idle_.push_back(std::move(worker));
     changed_.notify_all();
 }
 
-ImagePool::Attempt ImagePool::attempt(const std::string& request, const std::function<WorkerFiles()>& prepare) {
-    Lease lease(*this);
+ImagePool::Attempt ImagePool::attempt(const std::string& request, const std::function<WorkerFiles()>& prepare,
+                                      const std::string& network) {
+    Lease lease(*this, network);
     WorkerFiles files = prepare();
     const std::array<int, 2> handed = {files.input.get(), files.output.get()};
     WorkerProcess& process = lease.process();
@@ -116,15 +148,16 @@ ImagePool::Attempt ImagePool::attempt(const std::string& request, const std::fun
     return attempt;
 }
 
-ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFiles()>& prepare) {
+ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFiles()>& prepare,
+                               const std::string& network) {
     using Outcome = WorkerProcess::Outcome;
     request["timeout_ms"] = options_.timeoutMs;
     const std::string text = writeJson(request);
     ++runs_;
-    Attempt made = attempt(text, prepare);
+    Attempt made = attempt(text, prepare, network);
     // One that had worked before, or waited, may have died of something else than this image.
     const bool isLost = made.outcome == Outcome::Broken || made.outcome == Outcome::Stopped;
-    if (isLost && made.wasUsedBefore) made = attempt(text, prepare);
+    if (isLost && made.wasUsedBefore) made = attempt(text, prepare, network);
     switch (made.outcome) {
         case Outcome::Late:
             throw Unprocessable("it takes longer than the " + std::to_string(options_.timeoutMs) +
@@ -143,6 +176,11 @@ ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFil
     if (made.answer.contains("refused"))
         throw Unprocessable(std::string(textOf(made.answer, "refused")), std::string(textOf(made.answer, "detail")));
     return {std::move(made.answer), std::move(made.files)};
+}
+
+std::size_t ImagePool::waiting() const {
+    const std::lock_guard lock(mutex_);
+    return waiting_.size();
 }
 
 std::vector<pid_t> ImagePool::busyWorkers() const {

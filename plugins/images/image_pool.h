@@ -4,11 +4,13 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -47,7 +49,8 @@ struct PoolOptions {
 };
 
 /// The worker processes, each for one picture at a time. Started on demand; replaced after they die, refuse a file
-/// (their memory is no longer trusted) or have made many pictures. Any thread.
+/// (their memory is no longer trusted) or have made many pictures. A free one goes to the client network that has the
+/// fewest of them, and of several such to that whose turn was longest ago. Any thread.
 class ImagePool {
 public:
     explicit ImagePool(PoolOptions options) : options_(std::move(options)) {}
@@ -63,13 +66,15 @@ public:
         WorkerFiles files;
     };
     /// Waits for a free worker and sends it the request (read by worker/worker.cpp) with the files that `prepare`
-    /// opens; `prepare` is called again for a second try. Throws Unprocessable, what `prepare` throws, and ApiError 503
-    /// when no worker is free in time or the pool stops.
-    Made run(JsonObject request, const std::function<WorkerFiles()>& prepare);
+    /// opens; `prepare` is called again for a second try. `network` is that of the client, "" without one. Throws
+    /// Unprocessable, what `prepare` throws, and ApiError 503 when no worker is free in time or the pool stops.
+    Made run(JsonObject request, const std::function<WorkerFiles()>& prepare, const std::string& network);
 
     bool writesAvif() const { return writesAvif_; }
     /// Pictures requested from workers so far.
     std::int64_t runs() const { return runs_; }
+    /// Requests that wait for a worker.
+    std::size_t waiting() const;
     /// The processes in use; for tests.
     std::vector<pid_t> busyWorkers() const;
 
@@ -86,9 +91,20 @@ private:
         JsonObject answer;
         WorkerFiles files;
     };
-    Attempt attempt(const std::string& request, const std::function<WorkerFiles()>& prepare);
-    std::unique_ptr<Worker> acquire();
-    void release(std::unique_ptr<Worker> worker) noexcept;
+    Attempt attempt(const std::string& request, const std::function<WorkerFiles()>& prepare,
+                    const std::string& network);
+    /// The networks of those that wait, in the order in which they came.
+    using Waiting = std::list<std::string>;
+    /// Of a network from which somebody waits or has a worker.
+    struct Turns {
+        std::int64_t workers = 0;
+        std::int64_t last = 0;  // the number of its last one among all
+        std::int64_t askers = 0;
+    };
+    bool isNext(Waiting::const_iterator asker) const;
+    std::unique_ptr<Worker> acquire(const std::string& network);
+    void release(std::unique_ptr<Worker> worker, const std::string& network) noexcept;
+    void leave(const std::string& network) noexcept;
 
     const PoolOptions options_;
     std::atomic<bool> writesAvif_ = false;
@@ -99,7 +115,9 @@ private:
     std::vector<std::unique_ptr<Worker>> idle_;
     std::set<WorkerProcess*> atWork_;
     std::int64_t taken_ = 0;
-    std::int64_t waiting_ = 0;
+    Waiting waiting_;
+    std::unordered_map<std::string, Turns> networks_;
+    std::int64_t turns_ = 0;
     bool isRunning_ = false;
 };
 

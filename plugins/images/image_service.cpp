@@ -94,26 +94,25 @@ std::shared_ptr<const Variant> ImageService::get(const std::string& bucketId, co
         wish.made = place->second;
         wish.isFirst = isFirst;
     }
-    if (wish.isFirst) fulfil(wish, key, bucketId, media, params);
+    if (wish.isFirst) fulfil(wish, {key, bucketId, media, params, network});
     const Outcome& outcome = wish.made.get();
     if (outcome.refusal) throw ApiError(*outcome.refusal);
     return outcome.picture;
 }
 
-void ImageService::fulfil(Wish& wish, const std::string& key, const std::string& bucketId, const MediaContent& media,
-                          const ImageParams& params) {
+void ImageService::fulfil(Wish& wish, const Order& order) {
     try {
-        wish.promise.set_value({make(key, bucketId, media, params), std::nullopt});
+        wish.promise.set_value({make(order), std::nullopt});
     } catch (const Unprocessable& problem) {
-        refusals_.keep(key, problem.what());
-        wish.promise.set_value({nullptr, refused(media, problem.what()).withLogText(problem.logText())});
+        refusals_.keep(order.key, problem.what());
+        wish.promise.set_value({nullptr, refused(order.media, problem.what()).withLogText(problem.logText())});
     } catch (const ApiError& refusal) {
         wish.promise.set_value({nullptr, refusal});
     } catch (...) {
         wish.promise.set_exception(std::current_exception());
     }
     const std::lock_guard lock(mutex_);
-    beingMade_.erase(key);
+    beingMade_.erase(order.key);
 }
 
 WorkerFiles ImageService::openFiles(const MediaContent& media) {
@@ -126,19 +125,19 @@ WorkerFiles ImageService::openFiles(const MediaContent& media) {
     return {copies_->get(media), std::move(output)};
 }
 
-std::shared_ptr<const Variant> ImageService::make(const std::string& key, const std::string& bucketId,
-                                                  const MediaContent& media, const ImageParams& params) {
+std::shared_ptr<const Variant> ImageService::make(const Order& order) {
+    const MediaContent& media = order.media;
     if (media.sizeBytes > kMaxSourceBytes)
         throw Unprocessable("it has " + std::to_string(media.sizeBytes) + " bytes, more than the " +
                             std::to_string(kMaxSourceBytes) + " that are allowed");
     JsonObject wanted;
-    for (const auto& [name, value] : canonicalParams(params)) wanted[name] = value;
+    for (const auto& [name, value] : canonicalParams(order.params)) wanted[name] = value;
     const ImagePool::Made made = pool_.run(
         {{"max_pixels", settings_.maxPixels}, {"max_work_ms", settings_.maxWorkMs}, {"params", std::move(wanted)}},
-        [&] { return openFiles(media); });
+        [&] { return openFiles(media); }, order.network);
     const std::optional<Format> format = findFormat(textOf(made.answer, "format"));
     if (!format) throw std::runtime_error("the image worker answered with an unknown format");
-    return cache_->add(key, *format, made.files.output.get(), {bucketId, media.name});
+    return cache_->add(order.key, *format, made.files.output.get(), {order.bucketId, media.name});
 }
 
 }  // namespace inkwell::images

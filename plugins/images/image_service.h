@@ -60,6 +60,14 @@ private:
         Result picture;
         std::optional<ApiError> refusal;
     };
+    /// What get() was called with.
+    struct Order {
+        const std::string& key;
+        const std::string& bucketId;
+        const MediaContent& media;
+        const ImageParams& params;
+        const std::string& network;
+    };
     struct Wish {
         std::promise<Outcome> promise;
         std::shared_future<Outcome> made;
@@ -68,10 +76,8 @@ private:
 
     std::filesystem::path cacheFolder(const std::string& dataDirectory) const;
     Result lookUp(const std::string& key, const MediaContent& media);
-    void fulfil(Wish& wish, const std::string& key, const std::string& bucketId, const MediaContent& media,
-                const ImageParams& params);
-    Result make(const std::string& key, const std::string& bucketId, const MediaContent& media,
-                const ImageParams& params);
+    void fulfil(Wish& wish, const Order& order);
+    Result make(const Order& order);
     WorkerFiles openFiles(const MediaContent& media);
 
     const ImageSettings settings_;

@@ -8,8 +8,10 @@
 #include <array>
 #include <atomic>
 #include <fstream>
+#include <future>
 #include <thread>
 
+#include "inkwell/crypto.h"
 #include "source_copies.h"
 #include "temporary_file.h"
 #include "tests/plugins/images/workshop.h"
@@ -222,6 +224,43 @@ TEST_F(Service, CountsThoseThatWaitForTheSamePicture) {
     service().stop();
     for (std::thread& asker : askers) asker.join();
     EXPECT_EQ(refused, 2);
+}
+
+// Otherwise one who asks for many that take long keeps a worker from all others, though seats are left.
+TEST_F(Service, GivesWorkersToTheNetworksInTurn) {
+    ImageSettings settings = smallSettings();
+    settings.pool.workers = 1;
+    serviceWith(settings);
+    std::promise<void> begun, goOn;
+    std::string order;
+    const auto ask = [&](const std::string& network, const std::string& name) {
+        MediaContent media = mediaOf(paint(quadrants(80, 80), "flag.png"));
+        media.digest = toHex(Digest::of(name));
+        media.localPath.clear();
+        media.read = [&, name, read = media.read](std::int64_t offset, std::int64_t length) {
+            order += name + " ";  // whoever reads has the only worker
+            if (name == "a1") {
+                begun.set_value();
+                goOn.get_future().wait();
+            }
+            return read(offset, length);
+        };
+        return std::thread([&, network, media] { service().get("b1", media, parse({{"w", "40"}}), network); });
+    };
+    std::vector<std::thread> askers;
+    askers.push_back(ask("192.0.2.1", "a1"));
+    begun.get_future().wait();
+    const std::vector<std::pair<std::string, std::string>> waiting = {
+        {"192.0.2.1", "a2"}, {"192.0.2.1", "a3"}, {"192.0.2.2", "b1"}, {"192.0.2.2", "b2"}, {"192.0.2.3", "c1"}};
+    for (const auto& [network, name] : waiting) {
+        askers.push_back(ask(network, name));
+        const std::size_t before = askers.size() - 1;
+        ASSERT_TRUE(test::eventually([&] { return service().pool().waiting() == before; }));
+    }
+    goOn.set_value();
+    for (std::thread& asker : askers) asker.join();
+    EXPECT_EQ(order, "a1 b1 c1 a2 b2 a3 ");
+    EXPECT_EQ(service().pool().waiting(), 0U);
 }
 
 TEST_F(Service, CopiesMediaOfAStoreWithoutLocalFiles) {
