@@ -507,13 +507,18 @@ test('a part inside a part moves alone by keyboard, and none is moved by a part 
   await site.api('POST', `${path}/object-types`, { title: 'Routes', slug: 'routes', singular: 'Route',
     metafields: [list('Legs', 'legs', [text('Leg', 'leg'), list('Halts', 'halts', [text('Halt', 'halt')])]), list('Signs', 'signs', [text('Sign', 'sign')])] });
   await page.goto(`${site.url}/dashboard/demo/objects/routes/new`);
-  for (const name of ['Legs', 'Legs', 'Signs', 'Signs']) await button(`Add to ${name}`).click();
+  // A new part takes the focus a moment later, and what is filled in at that moment with it.
+  const add = async (name) => {
+    await button(`Add to ${name}`).last().click();
+    await page.waitForFunction(() => document.activeElement?.matches('.item input'));
+  };
+  for (const name of ['Legs', 'Legs', 'Signs', 'Signs']) await add(name);
   const fillAll = async (name, values) => {
     for (const [at, value] of values.entries()) await field(name).nth(at).fill(value);
   };
   await fillAll('Leg', ['First', 'Second']);
   await fillAll('Sign', ['Stop', 'Go']);
-  for (let each = 0; each < 2; ++each) await button('Add to Halts').last().click();
+  for (let each = 0; each < 2; ++each) await add('Halts');
   await fillAll('Halt', ['Near', 'Far']);
   await field('Halt').last().press('Alt+ArrowUp');
   await page.waitForFunction(() => [...document.querySelectorAll('.item .item input')].map((each) => each.value).join() === 'Far,Near');
