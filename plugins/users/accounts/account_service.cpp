@@ -1,8 +1,5 @@
 #include "accounts/account_service.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "email.h"
 #include "inkwell/client_network.h"
 #include "inkwell/crypto.h"
@@ -292,13 +289,12 @@ void AccountService::removeExpired() {
 
 void AccountService::storeTokenUses() {
     const TokenUses::Uses uses = tokenUses_.take();
-    for (auto use = uses.begin(); use != uses.end();) {
+    for (auto next = uses.begin(); next != uses.end();) {
+        const auto first = next;
+        for (int i = 0; i < kUsesInOneWrite && next != uses.end(); ++i) ++next;
         services_.database().write([&](Sql&) {
-            auto one = use;
-            for (int i = 0; i < kUsesInOneWrite && one != uses.end(); ++i, ++one)
-                store_.setTokenUsed(one->first, one->second);
+            for (auto use = first; use != next; ++use) store_.setTokenUsed(use->first, use->second);
         });
-        std::advance(use, std::min<std::ptrdiff_t>(kUsesInOneWrite, std::distance(use, uses.end())));
     }
 }
 
