@@ -6,7 +6,6 @@
 
 #include "inkwell/client_network.h"
 #include "inkwell/error.h"
-#include "inkwell/surrogate_keys.h"
 #include "inkwell/text.h"
 #include "kernel/http/answer_memory.h"
 #include "kernel/http/body_reader.h"
@@ -19,7 +18,6 @@
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
-#include "kernel/runtime/replica_scope.h"
 #include "kernel/snapshot/known_parameters.h"
 #include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/query_string.h"
@@ -93,7 +91,7 @@ private:
 
 Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
                        FrontDoor& door, std::int64_t maxBodyBytes)
-    : snapshot_(snapshot), ids_(ids), server_(server), cache_(cache), door_(door), maxBodyBytes_(maxBodyBytes) {}
+    : snapshot_(snapshot), ids_(ids), server_(server), reads_(cache), door_(door), maxBodyBytes_(maxBodyBytes) {}
 
 std::shared_ptr<Dispatcher::Running> Dispatcher::begin() { return std::make_shared<Running>(*this); }
 
@@ -235,8 +233,10 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
     if (isPublic) exchange.form.sharedControl = door_.sharedControl;
     const auto handle = [&] { return route.handler(request); };
-    Answer answer = key.empty() ? renderAnswer(turn ? turn->answer(handle) : handle(), exchange.form)
-                                : answerKept(exchange, request, key);
+    Answer answer =
+        key.empty()
+            ? renderAnswer(turn ? turn->answer(handle) : handle(), exchange.form)
+            : reads_.answer({exchange.snapshot, route, request, key, exchange.form, !door_.sharedControl.empty()});
     takePlace(exchange, answer);
     return answer;
 }
@@ -314,34 +314,6 @@ Json Dispatcher::readBody(Exchange& exchange, const Route& route) const {
     const bool optional = route.options.body == BodyKind::OptionalJson;
     const std::int64_t most = maxBodyBytes_.load(std::memory_order_relaxed);
     return exchange.body.readJson(route.auth == Auth::Public ? std::min(most, kMaxPublicBodyBytes) : most, optional);
-}
-
-// The stamp is older than everything that the handler reads: what is committed meanwhile makes the entry useless, never
-// wrong.
-Answer Dispatcher::answerKept(const Exchange& exchange, const Request& request, const std::string& key) const {
-    const ResponseCache::Stamp stamp = cache_.stamp(exchange.snapshot);
-    const bool mayUse = request.flag("use_cache", true);
-    if (const auto kept = mayUse ? cache_.find(key, stamp) : nullptr) {
-        if (!needsPacking(*kept, exchange.form)) return answerRead(*kept, exchange.form);
-        FinishedRead packed = *kept;
-        pack(packed, exchange.form);
-        const auto better = std::make_shared<const FinishedRead>(std::move(packed));
-        cache_.replace(key, kept, better);
-        return answerRead(*better, exchange.form);
-    }
-    // Whoever does without the cache asks for the newest.
-    const ReplicaScope scope(mayUse);
-    const Response response = exchange.route->handler(request);
-    auto headers = response.headers;
-    const std::string version = takeVersion(headers);
-    if (response.status != 200 || !headers.empty() || response.stream || response.live)
-        return renderAnswer(response, exchange.form);
-    FinishedRead read = finishRead(response, exchange.form, version);
-    if (needsPacking(read, exchange.form)) pack(read, exchange.form);
-    if (!door_.sharedControl.empty()) read.keys = surrogateKeysOf(request.bucket().id, response.madeOf);
-    const auto finished = std::make_shared<const FinishedRead>(std::move(read));
-    cache_.put(key, stamp, request.bucket().id, response.madeOf, finished);
-    return answerRead(*finished, exchange.form);
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {

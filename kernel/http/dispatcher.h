@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "inkwell/runtime.h"
+#include "kernel/http/cached_reads.h"
 #include "kernel/http/front_door.h"
 #include "kernel/http/kept_answers.h"
-#include "kernel/http/response_cache.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/http/route_lookup.h"
 #include "kernel/snapshot/snapshot.h"
@@ -75,7 +75,6 @@ private:
     Answer repeat(Exchange& exchange, const Route& route, KeptAnswers::Turn& turn, RequestParts parts) const;
     Answer call(Exchange& exchange, const Route& route, RequestParts parts) const;
     void takePlace(Exchange& exchange, Answer& answer) const;
-    Answer answerKept(const Exchange& exchange, const Request& request, const std::string& key) const;
     bool isDraining() const noexcept;
     std::int64_t finish(Exchange& exchange, const Answer& answer);
     RouteMetrics& metricsOf(const Exchange& exchange) const noexcept;
@@ -83,7 +82,7 @@ private:
     const CurrentSnapshot& snapshot_;
     Ids& ids_;
     const ServerInfo& server_;
-    ResponseCache& cache_;
+    mutable CachedReads reads_;
     FrontDoor& door_;
     std::atomic<std::int64_t> maxBodyBytes_;
     KeptAnswers* kept_ = nullptr;

@@ -35,7 +35,8 @@ void requireId(const std::string& id) {
 Response getObject(const Request& request, ObjectService& objects) {
     requireId(request.path("id"));
     ObjectService::Shown found =
-        objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)));
+        objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)),
+                    request.flag("use_cache", true));
     JsonText body(request.memory());
     body.add("{\"object\":");
     body.add(std::move(found.object.text));

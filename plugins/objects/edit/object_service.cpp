@@ -77,19 +77,6 @@ void addAtHand(std::span<const StoredObject> found, std::vector<std::string> ask
     together.add(asked, std::move(texts));
 }
 
-// With the objects that are probably related to it.
-std::optional<StoredObject> findTogether(ObjectStore& store, const std::string& bucketId, const std::string& id,
-                                         const std::vector<std::string>& related, ReadTogether& together) {
-    if (related.empty()) return store.find(bucketId, id, together.visibility());
-    std::vector<std::string> ids = related;
-    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
-    std::vector<StoredObject> found = store.findAll(bucketId, ids, together.visibility());
-    const auto wanted = std::find_if(found.begin(), found.end(), [&](const StoredObject& one) { return one.id == id; });
-    if (wanted == found.end()) return std::nullopt;
-    addAtHand(found, related, together);
-    return std::optional<StoredObject>(std::move(*wanted));
-}
-
 void setStatus(StoredObject& object, const std::string& status, std::int64_t nowMs) {
     if (status == "published" && !object.isPublished()) object.publishedAtMs = nowMs;
     object.status = status;
@@ -103,17 +90,22 @@ std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
 
 }  // namespace
 
-ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options) {
+ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options,
+                                        bool mayBeReplica) {
+    const bool isRelated = showsRelated(options);
+    const std::vector<std::string> guess = isRelated ? related_.of(id, options) : std::vector<std::string>();
+    std::vector<std::string> ids = guess;
+    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+    std::vector<StoredObject> found = gathered_.find(services_.database(), bucket.id, std::move(ids),
+                                                     {options.visibility, documentsOf(options), mayBeReplica});
     return services_.database().read([&](Sql& sql) {
-        const bool isRelated = showsRelated(options);
-        const std::vector<std::string> guess = isRelated ? related_.of(id, options) : std::vector<std::string>();
+        const auto wanted = std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.id == id; });
+        if (wanted == found.end()) throw notFound(id);
         ReadTogether together(options.visibility);
-        ObjectStore store(sql, options.memory, documentsOf(options));
-        std::optional<StoredObject> object = findTogether(store, bucket.id, id, guess, together);
-        if (!object) throw notFound(id);
-        const std::int64_t version = versionOf(sql, *object);
+        addAtHand(found, guess, together);
+        const std::int64_t version = versionOf(sql, *wanted);
         std::vector<StoredObject> one;
-        one.push_back(std::move(*object));
+        one.push_back(std::move(*wanted));
         Shown shown{view_.renderText(bucket, std::move(one), options), version};
         if (isRelated && together.wanted() != guess) related_.keep(id, options, together.wanted());
         return shown;

@@ -14,6 +14,7 @@
 #include "inkwell/object_catalog.h"
 #include "inkwell/precondition.h"
 #include "inkwell/services.h"
+#include "read/gathered_reads.h"
 #include "read/list_memory.h"
 #include "read/object_list_store.h"
 #include "read/object_view.h"
@@ -36,8 +37,9 @@ public:
         ObjectsText object;
         std::int64_t version = 0;
     };
-    /// One object for a response. Throws 404 when it does not exist or is not visible.
-    Shown get(const Bucket& bucket, const std::string& id, const RenderOptions& options);
+    /// One object for a response, perhaps as a replica has it. Not within a unit of work. Throws 404 when it does not
+    /// exist or is not visible.
+    Shown get(const Bucket& bucket, const std::string& id, const RenderOptions& options, bool mayBeReplica);
     /// ObjectVersions::written and ObjectVersions::current. Both throw 404.
     VersionedRecord written(const Bucket& bucket, const Access& access, const std::string& id);
     VersionedRecord current(const Bucket& bucket, const Access& access, const std::string& id);
@@ -96,6 +98,7 @@ private:
     ObjectWriter writer_;
     ListMemory known_;
     RelatedObjects related_;
+    GatheredReads gathered_;
     TypeMemory types_;
 };
 
