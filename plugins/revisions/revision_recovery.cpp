@@ -1,9 +1,6 @@
 #include "revision_recovery.h"
 
-#include <algorithm>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "inkwell/metafield_type.h"
 #include "revision_store.h"
@@ -11,8 +8,6 @@
 namespace inkwell::revisions {
 
 namespace {
-
-constexpr std::size_t kTakenAtOnce = 20;
 
 JsonObject partOf(StoredRevision revision) {
     return {{"id", revision.id},
@@ -46,11 +41,8 @@ void RevisionRecovery::take(const Bucket& bucket, const std::string& id, const K
     services_.database().write([&](Sql& sql) {
         RevisionStore store(sql);
         const RevisionStore::Scope scope{bucket.id, id, Visibility::Any};
-        const std::vector<std::string> ids = store.ids(scope, "order");
-        for (std::size_t at = 0; at < ids.size(); at += kTakenAtOnce) {
-            const std::span part = std::span(ids).subspan(at, std::min(kTakenAtOnce, ids.size() - at));
-            for (StoredRevision& revision : store.findInOrder(scope, part)) keep(partOf(std::move(revision)));
-        }
+        store.forEach(scope, store.places(scope, "order"),
+                      [&](StoredRevision&& revision) { keep(partOf(std::move(revision))); });
     });
 }
 

@@ -16,7 +16,11 @@ namespace inkwell::revisions {
 
 namespace {
 
-constexpr std::size_t kRevisionsAtOnce = 200;
+constexpr std::size_t kMatchedAtOnce = 200;
+constexpr std::int64_t kRenamedAtOnce = 20;
+// Of the text of their documents: more is matched in parts, and refused where it is to be shown.
+constexpr std::size_t kMostMatchedBytes = std::size_t{8} << 20;
+constexpr std::size_t kMostShownBytes = std::size_t{256} << 20;
 
 StoredRevision getRevision(Sql& sql, const RevisionStore::Scope& scope, const std::string& id) {
     std::optional<StoredRevision> revision = RevisionStore(sql).find(scope, id);
@@ -33,16 +37,14 @@ RevisionService::List RevisionService::list(const Bucket& bucket, const std::str
     return services_.database().read([&](Sql& sql) {
         const std::string type = requireObject(bucket, objectId, options.visibility);
         const RevisionStore::Scope scope{bucket.id, objectId, options.visibility};
-        MatchedPage<StoredRevision> page;
+        MatchedPage<RevisionStore::Place> page;
         if (query.isEmpty()) {
-            page = {RevisionStore(sql).list(scope, params), RevisionStore(sql).count(scope)};
+            page = {RevisionStore(sql).places(scope, params), RevisionStore(sql).count(scope)};
         } else {
             page = search(sql, bucket, scope, params, query);
         }
-        std::vector<ObjectRecord> records;
-        records.reserve(page.items.size());
-        for (StoredRevision& revision : page.items) records.push_back(shownRecord(std::move(revision)));
-        RenderedObjects rendered = services_.get<ObjectCatalog>().render(bucket, std::move(records), options);
+        RenderedObjects rendered =
+            services_.get<ObjectCatalog>().render(bucket, recordsOf(sql, scope, page.items, options), options);
         List list{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
         list.madeOf.addObjectsOf(type);
         if (!query.isEmpty()) list.madeOf.addEverything();  // it may ask related objects
@@ -52,18 +54,62 @@ RevisionService::List RevisionService::list(const Bucket& bucket, const std::str
     });
 }
 
-MatchedPage<StoredRevision> RevisionService::search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope,
-                                                    const ListParams& params, const ListQuery& query) const {
-    RevisionStore store(sql);
-    const auto match = [&](const std::vector<StoredRevision>& some) {
-        std::vector<ObjectRecord> records;
-        records.reserve(some.size());
-        for (const StoredRevision& revision : some) records.push_back(queriedRecord(revision));
-        return services_.get<ObjectCatalog>().match(bucket, scope.visibility, query, records);
+MatchedPage<RevisionStore::Place> RevisionService::search(Sql& sql, const Bucket& bucket,
+                                                          const RevisionStore::Scope& scope, const ListParams& params,
+                                                          const ListQuery& query) const {
+    MatchedPage<RevisionStore::Place> page;
+    std::vector<RevisionStore::Place> places;  // of the records
+    std::vector<ObjectRecord> records;
+    std::size_t bytes = 0;
+    const auto match = [&] {
+        const std::vector<bool> matches =
+            services_.get<ObjectCatalog>().match(bucket, scope.visibility, query, records);
+        for (std::size_t i = 0; i < matches.size(); ++i) {
+            if (!matches[i]) continue;
+            const std::int64_t place = page.total++;
+            if (place >= params.skip && place - params.skip < params.limit) page.items.push_back(places[i]);
+        }
+        places.clear();
+        records.clear();
+        bytes = 0;
     };
-    return pageOfMatches<StoredRevision>(
-        store.ids(scope, params.sort), kRevisionsAtOnce, params,
-        [&](std::span<const std::string> part) { return store.findInOrder(scope, part); }, match);
+    RevisionStore store(sql);
+    store.forEach(scope, store.places(scope, params.sort), [&](StoredRevision&& revision) {
+        bytes += revision.documentBytes;
+        places.push_back({revision.id, static_cast<std::int64_t>(revision.documentBytes)});
+        records.push_back(queriedRecord(std::move(revision)));
+        if (records.size() >= kMatchedAtOnce || bytes >= kMostMatchedBytes) match();
+    });
+    match();
+    return page;
+}
+
+// In the memory of the answer, and only what it shows of them.
+std::vector<ObjectRecord> RevisionService::recordsOf(Sql& sql, const RevisionStore::Scope& scope,
+                                                     std::span<const RevisionStore::Place> places,
+                                                     const RenderOptions& options) {
+    std::vector<ObjectRecord> records;
+    records.reserve(places.size());
+    std::size_t bytes = 0;
+    const auto take = [&](StoredRevision&& revision) {
+        const std::size_t wholeBytes = revision.documentBytes;
+        ObjectRecord record = shownRecord(std::move(revision), options.props.get());
+        bytes += record.metafields.empty() ? textOf(record.fields, "content").size() : wholeBytes;
+        if (bytes > kMostShownBytes) {
+            throw ApiError::badRequest(
+                "the revisions asked for have more than 256 MB; ask for less with 'props' or 'limit'");
+        }
+        records.push_back({std::move(record.id), std::move(record.type), std::move(record.status),
+                           JsonObject(std::move(record.fields), options.memory),
+                           JsonArray(std::move(record.metafields), options.memory)});
+    };
+    RevisionStore store(sql);
+    if (showsDocument(options.props.get())) {
+        store.forEach(scope, places, take);
+    } else {
+        store.forEachWithoutDocument(scope, places, take);
+    }
+    return records;
 }
 
 RenderedObjects RevisionService::get(const Bucket& bucket, const std::string& objectId, const std::string& id,
@@ -193,7 +239,7 @@ void RevisionService::renameType(const std::string& bucketId, const std::string&
         const std::string mention = "\"object_type\":" + writeJson(Json(from));
         std::string after;
         do {
-            for (StoredRevision& revision : store.nextMentioning(bucketId, mention, after, kRevisionsAtOnce)) {
+            for (StoredRevision& revision : store.nextMentioning(bucketId, mention, after, kRenamedAtOnce)) {
                 if (renameObjectType(revision.metafields, from, to)) store.updateDocument(revision);
             }
         } while (!after.empty());
@@ -222,7 +268,7 @@ JsonObject RevisionService::answer(const Bucket& bucket, const Access& access, c
 RenderedObjects RevisionService::render(const Bucket& bucket, StoredRevision revision,
                                         const RenderOptions& options) const {
     std::vector<ObjectRecord> one;
-    one.push_back(shownRecord(std::move(revision)));
+    one.push_back(shownRecord(std::move(revision), options.props.get()));
     return services_.get<ObjectCatalog>().render(bucket, std::move(one), options);
 }
 

@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/identity.h"
@@ -57,8 +59,11 @@ public:
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
-    MatchedPage<StoredRevision> search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope,
-                                       const ListParams& params, const ListQuery& query) const;
+    MatchedPage<RevisionStore::Place> search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope,
+                                             const ListParams& params, const ListQuery& query) const;
+    static std::vector<ObjectRecord> recordsOf(Sql& sql, const RevisionStore::Scope& scope,
+                                               std::span<const RevisionStore::Place> places,
+                                               const RenderOptions& options);
     void publish(const Bucket& bucket, const StoredRevision& revision, const Access& access, bool triggerWebhook);
     bool isSeen(const Bucket& bucket, const StoredRevision& revision) const;
     /// Returns the object's type. Throws ApiError 404 when the object is not visible.

@@ -10,14 +10,22 @@ namespace inkwell::revisions {
 
 namespace {
 
-const std::string kSelect =
-    "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, COALESCE(packed, document), "
-    "kept FROM revisions ";
+std::string selectOf(const std::string& document) {
+    return "SELECT id, bucket_id, object_id, type_slug, status, created_at, modified_at, " + document +
+           ", kept FROM revisions ";
+}
+const std::string kSelect = selectOf("COALESCE(packed, document)");
+const std::string kSelectColumns = selectOf("''");
+const std::string kSelectPlaces = "SELECT id, LENGTH(COALESCE(packed, document)) FROM revisions ";
+
+// What one statement reads.
+constexpr std::size_t kMostAtOnce = 256;
+constexpr std::int64_t kMostBytesAtOnce = std::int64_t{4} << 20;
 
 // One edit keeps one revision; more are removed only where the bound has become smaller.
 constexpr std::int64_t kMostRemovedAtOnce = 1000;
 
-StoredRevision parseRow(const SqlRow& row) {
+StoredRevision parseColumns(const SqlRow& row) {
     StoredRevision revision;
     revision.id = row[0].text();
     revision.bucketId = row[1].text();
@@ -27,17 +35,24 @@ StoredRevision parseRow(const SqlRow& row) {
     revision.createdAtMs = row[5].integer();
     revision.modifiedAtMs = row[6].integer();
     revision.isKept = row[8].integer() != 0;
-    JsonObject document = std::move(parseStoredJson(unpackText(row[7].view(), row[0].view())).as_object());
+    return revision;
+}
+
+StoredRevision parseRow(const SqlRow& row) {
+    StoredRevision revision = parseColumns(row);
+    const std::string text = unpackText(row[7].view(), row[0].view());
+    revision.documentBytes = text.size();
+    JsonObject document = std::move(parseStoredJson(text).as_object());
     revision.fields = std::move(document.at("fields").as_object());
     revision.metafields = std::move(document.at("metafields").as_array());
     return revision;
 }
 
-std::vector<StoredRevision> parseRows(const std::vector<SqlRow>& rows) {
-    std::vector<StoredRevision> revisions;
-    revisions.reserve(rows.size());
-    for (const SqlRow& row : rows) revisions.push_back(parseRow(row));
-    return revisions;
+std::vector<RevisionStore::Place> placesOf(const std::vector<SqlRow>& rows) {
+    std::vector<RevisionStore::Place> places;
+    places.reserve(rows.size());
+    for (const SqlRow& row : rows) places.push_back({row[0].text(), row[1].integer()});
+    return places;
 }
 
 SqlValue documentOf(const StoredRevision& revision) {
@@ -66,31 +81,51 @@ std::optional<StoredRevision> RevisionStore::find(const Scope& scope, const std:
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
-std::vector<StoredRevision> RevisionStore::list(const Scope& scope, const ListParams& params) {
-    return parseRows(sql_.select(kSelect + whereOf(scope) + orderOf(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
-                                 {scope.bucketId, scope.objectId, params.limit, params.skip}));
-}
-
 std::int64_t RevisionStore::count(const Scope& scope) {
     return sql_.selectOne("SELECT COUNT(*) FROM revisions " + whereOf(scope), {scope.bucketId, scope.objectId})
         ->at(0)
         .integer();
 }
 
-std::vector<std::string> RevisionStore::ids(const Scope& scope, const std::string& sort) {
-    std::vector<std::string> ids;
-    for (const SqlRow& row : sql_.select("SELECT id FROM revisions " + whereOf(scope) + orderOf(sort, sql_.dialect()),
-                                         {scope.bucketId, scope.objectId})) {
-        ids.push_back(row[0].text());
-    }
-    return ids;
+std::vector<RevisionStore::Place> RevisionStore::places(const Scope& scope, const std::string& sort) {
+    return placesOf(
+        sql_.select(kSelectPlaces + whereOf(scope) + orderOf(sort, sql_.dialect()), {scope.bucketId, scope.objectId}));
 }
 
-std::vector<StoredRevision> RevisionStore::findInOrder(const Scope& scope, std::span<const std::string> ids) {
-    SqlParams params{scope.bucketId, scope.objectId};
-    const std::string list = sqlIn(ids, params);
-    return inOrderOf(ids, parseRows(sql_.select(kSelect + whereOf(scope) + " AND id IN " + list, params)),
-                     &StoredRevision::id);
+std::vector<RevisionStore::Place> RevisionStore::places(const Scope& scope, const ListParams& params) {
+    return placesOf(
+        sql_.select(kSelectPlaces + whereOf(scope) + orderOf(params.sort, sql_.dialect()) + " LIMIT ? OFFSET ?",
+                    {scope.bucketId, scope.objectId, params.limit, params.skip}));
+}
+
+void RevisionStore::forEach(const Scope& scope, std::span<const Place> places, const Take& take) {
+    walk(scope, places, true, take);
+}
+
+void RevisionStore::forEachWithoutDocument(const Scope& scope, std::span<const Place> places, const Take& take) {
+    walk(scope, places, false, take);
+}
+
+void RevisionStore::walk(const Scope& scope, std::span<const Place> places, bool documents, const Take& take) {
+    for (std::size_t at = 0; at < places.size();) {
+        std::vector<std::string> ids;
+        std::int64_t bytes = 0;
+        for (; at < places.size() && ids.size() < kMostAtOnce && bytes < kMostBytesAtOnce; ++at) {
+            ids.push_back(places[at].id);
+            if (documents) bytes += places[at].bytes;
+        }
+        SqlParams params{scope.bucketId, scope.objectId};
+        const std::string list = sqlIn(ids, params);
+        std::vector<SqlRow> rows =
+            sql_.select((documents ? kSelect : kSelectColumns) + whereOf(scope) + " AND id IN " + list, params);
+        rows = inOrderOf(std::span<const std::string>(ids), std::move(rows),
+                         [](const SqlRow& row) { return row[0].view(); });
+        for (SqlRow& row : rows) {
+            StoredRevision revision = documents ? parseRow(row) : parseColumns(row);
+            row = {};  // many bytes, which are not needed any more
+            take(std::move(revision));
+        }
+    }
 }
 
 std::vector<StoredRevision> RevisionStore::nextMentioning(const std::string& bucketId, const std::string& text,

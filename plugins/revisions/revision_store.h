@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +28,7 @@ struct StoredRevision {
     bool isKept = false;  // made by an edit, of what it replaced: not for readers of published content
     JsonObject fields;    // of the object in this version; the members above take precedence
     JsonArray metafields;
+    std::size_t documentBytes = 0;  // of the text that a read made fields and metafields of
 };
 
 /// The SQL of the table revisions. Made for one unit of work, on its thread. Methods throw DatabaseError.
@@ -41,12 +44,23 @@ public:
     };
 
     std::optional<StoredRevision> find(const Scope& scope, const std::string& id);
-    std::vector<StoredRevision> list(const Scope& scope, const ListParams& params);
     std::int64_t count(const Scope& scope);
-    /// The ids of all revisions in the scope, in the order of `sort`.
-    std::vector<std::string> ids(const Scope& scope, const std::string& sort);
-    /// In the order of `ids`, without those that no longer exist. One statement for up to 16,384.
-    std::vector<StoredRevision> findInOrder(const Scope& scope, std::span<const std::string> ids);
+    /// A revision that has not been read yet, and how much of it is stored.
+    struct Place {
+        std::string id;
+        std::int64_t bytes = 0;
+    };
+    /// All revisions in the scope, in the order of `sort`.
+    std::vector<Place> places(const Scope& scope, const std::string& sort);
+    /// Those of one page.
+    std::vector<Place> places(const Scope& scope, const ListParams& params);
+
+    using Take = std::function<void(StoredRevision&&)>;
+    /// One after another, in the order of `places`, without those that no longer exist. However many there are, few
+    /// megabytes of what is stored and one document of it are in memory at a time.
+    void forEach(const Scope& scope, std::span<const Place> places, const Take& take);
+    /// The same without fields and metafields, which are not read.
+    void forEachWithoutDocument(const Scope& scope, std::span<const Place> places, const Take& take);
 
     /// Those of the next `limit` revisions of a bucket behind the id `after` whose stored document contains `text`.
     /// Moves `after` behind them, or makes it "" when there are no more.
@@ -63,6 +77,8 @@ public:
     void removeOfBucket(const std::string& bucketId);
 
 private:
+    void walk(const Scope& scope, std::span<const Place> places, bool documents, const Take& take);
+
     Sql& sql_;
 };
 

@@ -1,5 +1,6 @@
 #include "revision_view.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -13,6 +14,13 @@ namespace {
 constexpr std::array<std::string_view, 11> kFields = {"id",           "slug",       "title",       "content",
                                                       "bucket",       "created_at", "modified_at", "status",
                                                       "published_at", "object_id",  "type"};
+
+// Those that are not columns.
+constexpr std::array<std::string_view, 4> kInDocument = {"slug", "title", "content", "published_at"};
+
+bool selects(const Props* props, std::string_view field) { return props == nullptr || props->find(field) != nullptr; }
+
+bool showsMetafields(const Props* props) { return selects(props, "metadata") || selects(props, "metafields"); }
 
 // The columns count: a type's new name is not written into documents.
 void setColumns(const StoredRevision& revision, ObjectRecord& record) {
@@ -30,14 +38,19 @@ void setColumns(const StoredRevision& revision, ObjectRecord& record) {
 
 }  // namespace
 
-ObjectRecord shownRecord(StoredRevision revision) {
+bool showsDocument(const Props* props) {
+    return showsMetafields(props) || std::any_of(kInDocument.begin(), kInDocument.end(),
+                                                 [&](std::string_view field) { return selects(props, field); });
+}
+
+ObjectRecord shownRecord(StoredRevision revision, const Props* props) {
     ObjectRecord record;
     for (const std::string_view field : kFields) {
-        Json* value = revision.fields.if_contains(field);
+        Json* value = selects(props, field) ? revision.fields.if_contains(field) : nullptr;
         record.fields[field] = value != nullptr ? std::move(*value) : Json();
     }
     setColumns(revision, record);
-    record.metafields = std::move(revision.metafields);
+    if (showsMetafields(props)) record.metafields = std::move(revision.metafields);
     return record;
 }
 
@@ -49,10 +62,10 @@ JsonObject plainRevision(StoredRevision revision) {
     return json;
 }
 
-ObjectRecord queriedRecord(const StoredRevision& revision) {
+ObjectRecord queriedRecord(StoredRevision revision) {
     ObjectRecord record;
-    record.fields = revision.fields;
-    record.metafields = revision.metafields;
+    record.fields = std::move(revision.fields);
+    record.metafields = std::move(revision.metafields);
     setColumns(revision, record);
     return record;
 }

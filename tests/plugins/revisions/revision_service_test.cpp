@@ -9,6 +9,7 @@
 #include "inkwell/events.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/text.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
@@ -52,6 +53,7 @@ public:
         record.type = "posts";
         record.status = std::string(textOf(body, "status"));
         record.fields = {{"title", body.at("title")}, {"locale", "en"}, {"modified_at", "2026-01-31T09:30:00.000Z"}};
+        if (const Json* content = body.if_contains("content")) record.fields["content"] = *content;
         Problems problems;
         const bool triggers = JsonReader(body, "", problems).boolean("trigger_webhook").value_or(false);
         return {std::move(record), *parseIsoTime("2026-01-31T09:30:00.000Z"), triggers};
@@ -160,6 +162,36 @@ TEST_F(RevisionsPlugin_, MatchesManyRevisionsInParts) {
     ASSERT_EQ(page.at("revisions").as_array().size(), 1U);
     EXPECT_EQ(page.at("revisions").at(0).at("title"), "v7");
     EXPECT_LE(catalog_.mostAtOnce, 200U);
+}
+
+TEST_F(RevisionsPlugin_, MatchesLongRevisionsAFewAtATime) {
+    for (int i = 0; i < 8; ++i) add({{"title", std::string(3 << 20, 'x')}, {"status", "published"}});
+    list({{"query", R"({"title": "x"})"}});
+    EXPECT_LE(catalog_.mostAtOnce, 3U);
+}
+
+TEST_F(RevisionsPlugin_, ReadsOfDocumentsOnlyWhatAnAnswerShows) {
+    const std::string id(textOf(add({{"title", "a"}, {"status", "published"}}), "id"));
+    fixture_.database().write([&](Sql& sql) {
+        sql.execute("UPDATE revisions SET packed = ? WHERE id = ?", {SqlBytes("\x01 damaged"), id});
+    });
+    const Json page = list({{"props", "id,status"}}).json;
+    EXPECT_EQ(page.at("revisions").at(0).at("id").as_string(), id);
+    EXPECT_EQ(page.at("revisions").at(0).at("status"), "published");
+    EXPECT_THROW(list({{"props", "id,title"}}), std::exception);
+}
+
+TEST_F(RevisionsPlugin_, RefusesToShowMoreThanMemoryIsFor) {
+    constexpr int kCount = 9;
+    for (int i = 0; i < kCount; ++i) {
+        add({{"title", "a"}, {"content", std::string(30 << 20, 'x')}, {"status", "published"}});
+    }
+    EXPECT_EQ(test::errorOf([&] {
+                  list({{"props", "content"}});
+              }),
+              "400: the revisions asked for have more than 256 MB; ask for less with 'props' or 'limit'");
+    EXPECT_EQ(list({{"props", "content"}, {"limit", "2"}}).json.at("revisions").as_array().size(), 2U);
+    EXPECT_EQ(list({{"props", "title"}}).json.at("revisions").as_array().size(), std::size_t{kCount});
 }
 
 TEST_F(RevisionsPlugin_, AnAnswerIsMadeOfTheObjectsTypeEvenWhenItIsEmpty) {

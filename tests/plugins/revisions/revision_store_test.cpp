@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,36 @@ protected:
     test::PluginFixture fixture_;
 };
 
+/// Notes how much single statements read.
+class MeasuredSql : public Sql {
+public:
+    explicit MeasuredSql(Sql& real) : real_(real) {}
+    std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override {
+        std::vector<SqlRow> rows = real_.select(statement, params);
+        std::size_t bytes = 0;
+        for (const SqlRow& row : rows) bytes += row.size() > 7 ? row[7].view().size() : 0;
+        most = std::max(most, bytes);
+        return rows;
+    }
+    std::int64_t execute(std::string_view statement, const SqlParams& params) override {
+        return real_.execute(statement, params);
+    }
+    const Dialect& dialect() const override { return real_.dialect(); }
+
+    std::size_t most = 0;
+
+private:
+    Sql& real_;
+};
+
+// Nothing that a compression could make shorter.
+std::string noise(std::size_t bytes) {
+    std::mt19937 random(1);
+    std::string text(bytes, ' ');
+    for (char& one : text) one = static_cast<char>('!' + 2 + random() % 57);
+    return text;
+}
+
 TEST_F(RevisionStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
     fixture_.database().write([](Sql& sql) {
         RevisionStore(sql).insert(revisionOf(1, std::string(3000, 'x')));
@@ -55,6 +87,33 @@ TEST_F(RevisionStore_, ADocumentOfAnOlderVersionIsReadAsItStands) {
     EXPECT_EQ(titleOf(2), "old");
     fixture_.database().write([](Sql& sql) { RevisionStore(sql).updateDocument(revisionOf(2, "newer")); });
     EXPECT_EQ(titleOf(2), "newer");
+}
+
+TEST_F(RevisionStore_, AWalkReadsAFewMegabytesAtATime) {
+    fixture_.database().write([](Sql& sql) {
+        for (int n = 1; n <= 12; ++n) RevisionStore(sql).insert(revisionOf(n, std::to_string(n) + noise(1 << 20)));
+    });
+    fixture_.database().read([](Sql& sql) {
+        MeasuredSql measured(sql);
+        RevisionStore store(measured);
+        const RevisionStore::Scope scope{kBucket, kObject, Visibility::Any};
+        std::vector<std::string> titles;
+        const auto take = [&](StoredRevision&& revision) {
+            const Json* title = revision.fields.if_contains("title");
+            titles.push_back(title != nullptr ? std::string(title->as_string()).substr(0, 2) : revision.status);
+        };
+        const std::vector<RevisionStore::Place> places = store.places(scope, "-created_at");
+        store.forEach(scope, places, take);
+        ASSERT_EQ(titles.size(), 12U);
+        EXPECT_EQ(titles.front(), "12");
+        EXPECT_GT(measured.most, std::size_t{1} << 20);
+        EXPECT_LT(measured.most, std::size_t{6} << 20);
+        titles.clear();
+        measured.most = 0;
+        store.forEachWithoutDocument(scope, places, take);
+        EXPECT_EQ(titles, std::vector<std::string>(12, "published"));
+        EXPECT_EQ(measured.most, 0U);
+    });
 }
 
 TEST_F(RevisionStore_, WhatWasJustKeptStaysAlthoughItsServersClockIsBehind) {
