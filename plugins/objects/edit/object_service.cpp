@@ -42,9 +42,8 @@ ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope,
                     const ListReading& reading) {
     const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
     if (scope.onlyIds && scope.onlyIds->empty()) return {};
-    // A search reads more than it answers with, so that one makes its documents elsewhere.
     return isExact(asked.query) ? ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after)
-                                : searchObjects(sql, engine, scope, asked.params, asked.query, after, reading.counts);
+                                : searchObjects(sql, engine, scope, asked.params, asked.query, after, reading);
 }
 
 // What an answer needs of documents.

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "inkwell/error.h"
+
 namespace inkwell::objects {
 
 namespace {
@@ -9,6 +11,9 @@ namespace {
 constexpr std::string_view kMetadata = "metadata.";
 
 Json columnOf(const StoredObject& object, std::string_view key) { return columnValue(object, key); }
+
+// Nobody's answer: fewer objects at a time lead to fewer related ones.
+struct TooMuchRelated {};
 
 // A record has them as reads show them, too.
 Json columnOf(const ObjectRecord& record, std::string_view key) {
@@ -107,12 +112,32 @@ std::vector<bool> ObjectMatcher::match(std::span<const ObjectRecord> records) { 
 
 template <class Given>
 std::vector<bool> ObjectMatcher::matchAll(std::span<const Given> given) {
+    try {
+        return matchTogether(given);
+    } catch (const TooMuchRelated&) {
+        related_.clear();
+        if (given.size() == 1) {
+            throw ApiError::badRequest("the query asks for related objects of more than " +
+                                       std::to_string(kMostRelatedBytes >> 20U) +
+                                       " MB, which are related to one object; ask for less in 'query'");
+        }
+    }
+    const std::size_t half = given.size() / 2;
+    std::vector<bool> matches = matchAll(given.first(half));
+    const std::vector<bool> others = matchAll(given.subspan(half));
+    matches.insert(matches.end(), others.begin(), others.end());
+    return matches;
+}
+
+template <class Given>
+std::vector<bool> ObjectMatcher::matchTogether(std::span<const Given> given) {
     std::vector<std::unique_ptr<const Entry>> kept;
     std::vector<const Entry*> entries;
     for (const Given& one : given) {
         entries.push_back(kept.emplace_back(std::make_unique<const Entry>(one, engine_)).get());
     }
     related_.clear();
+    relatedBytes_ = 0;
     for (const std::string& key : query_.keys()) loadRelated(key, entries);
     std::vector<bool> matches;
     matches.reserve(entries.size());
@@ -134,7 +159,10 @@ void ObjectMatcher::loadRelated(const std::string& key, const std::vector<const 
     for (const std::string& id : wanted)
         if (related_.try_emplace(id).second && mayLoad(id)) unknown.push_back(id);
     if (!unknown.empty()) {
-        for (StoredObject& object : ObjectStore(sql_).findAll(scope_.bucketId, unknown, scope_.visibility)) {
+        ObjectStore store(sql_, {}, Documents::Text);
+        for (StoredObject& object : store.findAll(scope_.bucketId, unknown, scope_.visibility)) {
+            relatedBytes_ += object.parseDocument({});
+            if (relatedBytes_ > kMostRelatedBytes) throw TooMuchRelated();
             const auto kept = std::make_shared<const StoredObject>(std::move(object));
             related_[kept->id] = std::make_unique<const Entry>(kept, engine_);
         }

@@ -21,9 +21,12 @@ public:
     ObjectMatcher(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ListQuery& query);
     ~ObjectMatcher();
 
-    /// Returns, for each object, whether it matches.
+    /// Returns, for each object, whether it matches. Throws ApiError 400 where one object leads to related objects of
+    /// more than kMostRelatedBytes: of many objects, those of a part are loaded at a time.
     std::vector<bool> match(std::span<const StoredObject> objects);
     std::vector<bool> match(std::span<const ObjectRecord> records);
+
+    static constexpr std::size_t kMostRelatedBytes = std::size_t{32} << 20;  // of the text of their documents
 
 private:
     struct Entry;
@@ -32,6 +35,8 @@ private:
 
     template <class Given>
     std::vector<bool> matchAll(std::span<const Given> given);
+    template <class Given>
+    std::vector<bool> matchTogether(std::span<const Given> given);
     bool mayLoad(const std::string& id) const;
     void loadRelated(const std::string& key, const std::vector<const Entry*>& entries);
 
@@ -40,6 +45,7 @@ private:
     const ObjectScope& scope_;
     const ListQuery& query_;
     Entries related_;  // null for an id that is not visible
+    std::size_t relatedBytes_ = 0;
 };
 
 }  // namespace inkwell::objects

@@ -101,9 +101,11 @@ JsonArray& StoredObject::metafields() {
 
 std::string StoredObject::documentText() const { return unpackText(packedDocument, rowId()); }
 
-void StoredObject::parseDocument(const JsonMemory& memory) {
-    document = JsonObject(std::move(parseStoredJson(documentText(), memory).as_object()));
+std::size_t StoredObject::parseDocument(const JsonMemory& memory) {
+    const std::string text = documentText();
+    document = JsonObject(std::move(parseStoredJson(text, memory).as_object()));
     packedDocument = {};
+    return text.size();
 }
 
 const std::string& ObjectStore::columns() const { return documents_ == Documents::None ? kSelectColumns : kSelect; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -55,8 +56,8 @@ struct StoredObject {
     JsonArray& metafields();  // of the document; added when missing
     /// The text of packedDocument. Throws DatabaseError for damaged bytes.
     std::string documentText() const;
-    /// Makes `document` of packedDocument. Throws as documentText.
-    void parseDocument(const JsonMemory& memory);
+    /// Makes `document` of packedDocument. Returns the bytes of its text. Throws as documentText.
+    std::size_t parseDocument(const JsonMemory& memory);
 };
 
 /// What reads take of documents: the columns alone are quickest, and many responses need the text only.

@@ -4,6 +4,7 @@
 
 #include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
+#include "tests/support/error_text.h"
 #include "tests/support/noting_sql.h"
 
 namespace inkwell::objects {
@@ -67,6 +68,23 @@ TEST_P(Matcher, ReachesThroughRelatedObjectsAtEveryLevel) {
     EXPECT_EQ(matches(objects, R"({"metadata.rel.metadata.n": 2})"), "-+-");
     EXPECT_EQ(matches(objects, R"({"metadata.rel.metadata.rel.title": "Title 12"})"), "+--");
     EXPECT_EQ(matches(objects, R"({"metadata.rel.title": {"$exists": false}})"), "--+");
+}
+
+TEST_P(Matcher, LoadsLongRelatedObjectsForAFewAtATime) {
+    const auto longOne = [](int number) {
+        StoredObject object = objectOf(number);
+        object.document["content"] = std::string(20 << 20, 'x');
+        return object;
+    };
+    world_.store({longOne(11), longOne(12), objectOf(13)});
+    EXPECT_EQ(
+        matches({objectOf(1, {11}), objectOf(2, {12}), objectOf(3, {13})}, R"({"metadata.rel.title": "Title 12"})"),
+        "-+-");
+    EXPECT_EQ(test::errorOf([&] {
+                  matches({objectOf(1, {11, 12})}, R"({"metadata.rel.title": "Title 12"})");
+              }),
+              "400: the query asks for related objects of more than 32 MB, which are related to one object; ask for "
+              "less in 'query'");
 }
 
 TEST_P(Matcher, AnyOfSeveralRelatedObjectsMayMatch) {

@@ -39,7 +39,7 @@ protected:
             ObjectListStore store(sql, scope, reading);
             const auto place = after.empty() ? std::nullopt : store.findPlace(after);
             return isExact(asked) ? store.list(params, asked, place)
-                                  : searchObjects(sql, &world_.engine(), scope, params, asked, place, counts);
+                                  : searchObjects(sql, &world_.engine(), scope, params, asked, place, reading);
         });
     }
     static Ids idsOf(const ObjectPage& page) {
