@@ -14,6 +14,7 @@
 
 #include "descriptor.h"
 #include "inkwell/crypto.h"
+#include "inkwell/folder.h"
 #include "temporary_file.h"
 
 namespace inkwell::images {
@@ -121,18 +122,6 @@ bool isKey(const std::string& text) {
     return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-std::uintmax_t roomIn(const fs::path& folder) {
-    std::error_code unknown;
-    const fs::space_info room = fs::space(folder, unknown);
-    return unknown ? 0 : room.available;
-}
-
-bool hasRoom(const fs::path& folder) {
-    constexpr std::uintmax_t kRoomBytes = 16 << 20U;  // for a few images at once
-    const std::uintmax_t room = roomIn(folder);
-    return room >= kRoomBytes || room >= roomIn(fs::temp_directory_path());
-}
-
 std::optional<Format> formatOf(const fs::path& path) {
     const std::string extension = path.extension().string();
     return extension.empty() ? std::nullopt : findFormat(extension.substr(1));
@@ -154,8 +143,14 @@ std::shared_ptr<std::istream> Variant::open(std::shared_ptr<const Variant> varia
     return std::make_shared<VariantStream>(std::move(variant));
 }
 
-VariantCache::VariantCache(fs::path folder, std::int64_t maxBytes, Log* log)
-    : folder_(std::move(folder)), maxBytes_(maxBytes), log_(log) {
+fs::space_info VariantCache::look(const fs::path& folder) {
+    std::error_code unknown;  // then nothing
+    const fs::space_info space = fs::space(folder, unknown);
+    return unknown ? fs::space_info{0, 0, 0} : space;
+}
+
+VariantCache::VariantCache(fs::path folder, std::int64_t maxBytes, Log* log, Look look)
+    : folder_(std::move(folder)), maxBytes_(maxBytes), log_(log), look_(std::move(look)) {
     fs::create_directories(folder_ / "variants");
     fs::remove_all(folder_ / "unfinished");
     fs::create_directories(folder_ / "unfinished");
@@ -246,8 +241,16 @@ fs::path VariantCache::workFolder() const {
     fs::path unfinished = folder_ / "unfinished";
     std::error_code ignored;
     fs::create_directories(unfinished, ignored);  // somebody may have removed it to make room
-    if (::access(unfinished.c_str(), W_OK | X_OK) == 0 && hasRoom(unfinished)) return unfinished;
-    return fs::temp_directory_path();
+    if (::access(unfinished.c_str(), W_OK | X_OK) != 0) return fs::temp_directory_path();
+    constexpr std::uintmax_t kRoomBytes = 16 << 20U;  // for a few images at once
+    const std::uintmax_t room = look_(unfinished).available;
+    const bool isBest = room >= kRoomBytes || room >= look_(fs::temp_directory_path()).available;
+    return isBest ? unfinished : fs::temp_directory_path();
+}
+
+bool VariantCache::hasRoomFor(std::int64_t bytes) const {
+    const fs::space_info disk = look_(folder_);
+    return disk.available >= reservedBytes(disk) + static_cast<std::uintmax_t>(bytes);
 }
 
 std::error_code VariantCache::keep(int file, const std::string& trailer, const Entry& entry,
@@ -284,7 +287,7 @@ std::shared_ptr<const Variant> VariantCache::add(const std::string& key, Format 
                                                  const Source& source) {
     // Only in the folder of this cache does a file have a name: what a crash leaves there goes at the next start.
     const fs::path folder = workFolder();
-    const bool isHere = !source.bucketId.empty() && folder == folder_ / "unfinished";
+    const bool isHere = !source.bucketId.empty() && folder == folder_ / "unfinished" && hasRoomFor(sizeOf(finished));
     const NamedFile named{isHere ? folder / randomToken(24) : fs::path()};
     Descriptor copy = isHere ? createFile(named.path) : createUnnamed(folder);
     // The worker may keep its file open, so what it writes later must be nobody's picture.

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <istream>
 #include <list>
 #include <map>
@@ -46,13 +47,18 @@ struct Source {
 
 /// Finished pictures on disk, at most `maxBytes` in all, by what they take of disk and memory; the least recently used
 /// go first. Files damaged by a crash or
-/// a bad disk are detected by a checksum and removed. The folder is exclusive to this object. Any thread.
+/// a bad disk are detected by a checksum and removed. Nothing is kept where less than reservedBytes of the disk would
+/// stay free. The folder is exclusive to this object. Any thread.
 class VariantCache {
 public:
+    using Look = std::function<std::filesystem::space_info(const std::filesystem::path&)>;
+    static std::filesystem::space_info look(const std::filesystem::path& folder);
+
     /// Takes over the pictures of an earlier run from `folder`, or creates it. Throws
     /// std::filesystem::filesystem_error. `log` is told when the folder ceases to take pictures, and when it takes them
-    /// again; it may be null.
-    VariantCache(std::filesystem::path folder, std::int64_t maxBytes, Log* log = nullptr);
+    /// again; it may be null. `look` tells the space of a folder.
+    VariantCache(std::filesystem::path folder, std::int64_t maxBytes, Log* log = nullptr,
+                 Look look = VariantCache::look);
 
     /// nullptr when there is none. `key`: lower-case hex digits.
     std::shared_ptr<const Variant> find(const std::string& key);
@@ -94,6 +100,7 @@ private:
     void takeOver();
     void makeRoom();
     void drop(Entries::iterator entry);
+    bool hasRoomFor(std::int64_t bytes) const;
     std::error_code keep(int file, const std::string& trailer, const Entry& entry,
                          const std::filesystem::path& finished) const;
     void note(const std::error_code& refusal);
@@ -101,6 +108,7 @@ private:
     const std::filesystem::path folder_;
     const std::int64_t maxBytes_;
     Log* const log_;
+    const Look look_;
     mutable std::mutex mutex_;
     Entries entries_;
     std::unordered_map<std::string, Entries::iterator> byKey_;

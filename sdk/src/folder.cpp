@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
@@ -24,6 +25,12 @@ void requireUsableFolder(const std::filesystem::path& folder) {
     if (error) refuse(error.message());
     if (!isFolder) refuse("it is not a folder");
     if (::access(nearest.c_str(), R_OK | W_OK | X_OK) != 0) refuse(std::generic_category().message(errno));
+}
+
+std::uintmax_t reservedBytes(const std::filesystem::space_info& disk) noexcept {
+    constexpr std::uintmax_t kMost = 64 * 1024 * 1024;
+    constexpr std::uintmax_t kPart = 20;
+    return std::min(kMost, disk.capacity / kPart);
 }
 
 }  // namespace inkwell

@@ -1,7 +1,8 @@
 #include "contents/disk_room.h"
 
-#include <algorithm>
 #include <system_error>
+
+#include "inkwell/folder.h"
 
 namespace inkwell::media {
 
@@ -9,7 +10,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t kSpareBytes = 64 * 1024 * 1024;
 // Many uploads at a time go past the mark by less than what is spared.
 constexpr std::int64_t kLookBytes = 1024 * 1024;
 
@@ -27,7 +27,7 @@ void DiskRoom::require(std::int64_t bytes) const {
     std::error_code away;
     while (!place.empty() && !fs::exists(place, away)) place = place == place.parent_path() ? "" : place.parent_path();
     const fs::space_info space = look_(place.empty() ? "." : place);
-    const std::uintmax_t spare = std::min(kSpareBytes, space.capacity / 20);
+    const std::uintmax_t spare = reservedBytes(space);
     if (space.available >= spare && space.available - spare >= static_cast<std::uintmax_t>(bytes)) return;
     throw noRoom().withLogText("the disk of '" + place.string() + "' has " + std::to_string(space.available) +
                                " bytes left, of which " + std::to_string(spare) + " stay free for the database");

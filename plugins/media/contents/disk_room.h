@@ -12,8 +12,7 @@ namespace inkwell::media {
 inline constexpr int kNoRoom = 507;
 ApiError noRoom();
 
-/// What an upload leaves of the disk that it is written to, 64 MB or a twentieth of a small one: the database may lie
-/// there too, and a full disk takes no rows, not even those of a deletion. One thread.
+/// That an upload leaves reservedBytes of the disk that it is written to. One thread.
 class DiskRoom {
 public:
     using Look = std::function<std::filesystem::space_info(const std::filesystem::path&)>;

@@ -42,7 +42,9 @@ class Cache : public Workshop {
 protected:
     void SetUp() override { open(3 * kTakenBytes); }  // without pictures, so that nothing is left out
 
-    void open(std::int64_t maxBytes, Log* log = nullptr) { cache_.emplace(folder() / "cache", maxBytes, log); }
+    void open(std::int64_t maxBytes, Log* log = nullptr, VariantCache::Look look = VariantCache::look) {
+        cache_.emplace(folder() / "cache", maxBytes, log, std::move(look));
+    }
     VariantCache& cache() { return *cache_; }
     std::shared_ptr<const Variant> add(const std::string& key, std::int64_t size = kPictureBytes,
                                        const Source& source = {"b1", "a"}) {
@@ -108,6 +110,19 @@ TEST_F(Cache, SaysOnceThatItsFolderTakesNothing) {
     ASSERT_EQ(log.all.size(), 2u);
     EXPECT_EQ(log.all[1], "images are kept again: " + name + " can be written");
     EXPECT_EQ(cache().notKept(), 2);
+}
+
+TEST_F(Cache, LeavesOfItsDiskWhatTheDatabaseNeeds) {
+    constexpr std::uintmax_t kDisk = std::uintmax_t{100} << 30U;
+    std::uintmax_t available = (std::uintmax_t{64} << 20U) + kPictureBytes;
+    open(3 * kTakenBytes, nullptr, [&](const fs::path&) { return fs::space_info{kDisk, available, available}; });
+    add("aa01");
+    EXPECT_TRUE(has("aa01"));
+    --available;
+    EXPECT_EQ(readAll(add("bb02")).size(), 1000u);
+    EXPECT_FALSE(has("bb02"));
+    EXPECT_EQ(cache().notKept(), 1);
+    EXPECT_TRUE(has("aa01"));
 }
 
 // A killed process leaves no picture that was not to be kept, wherever it was made.
