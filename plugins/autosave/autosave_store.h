@@ -47,6 +47,10 @@ public:
     std::int64_t removeBefore(std::int64_t timeMs, std::int64_t limit);
 
 private:
+    /// Not what was put since it was read.
+    void removeAsRead(const std::string& bucketId, const std::string& objectId, const std::string& userId,
+                      std::int64_t savedAtMs);
+
     Sql& sql_;
 };
 
