@@ -60,6 +60,16 @@ void AutosaveStore::keepNewest(const std::string& bucketId, const std::string& u
     for (const SqlRow& row : rows) removeAsRead(bucketId, row[0].text(), userId, row[1].integer());
 }
 
+std::vector<std::string> AutosaveStore::peopleForUpdate(const std::string& bucketId, const std::string& objectId) {
+    std::vector<std::string> people;
+    for (SqlRow& row : sql_.select("SELECT user_id FROM autosave_items WHERE bucket_id = ? AND object_id = ?" +
+                                       std::string(sql_.dialect().forUpdate()),
+                                   {bucketId, objectId})) {
+        people.push_back(std::move(row[0]).text());
+    }
+    return people;
+}
+
 void AutosaveStore::removeOfObject(const std::string& bucketId, const std::string& objectId) {
     sql_.execute("DELETE FROM autosave_items WHERE bucket_id = ? AND object_id = ?", {bucketId, objectId});
 }

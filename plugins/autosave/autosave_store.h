@@ -40,6 +40,9 @@ public:
     /// Of a person in a bucket, removes all but the newest ones.
     void keepNewest(const std::string& bucketId, const std::string& userId, std::int64_t count);
 
+    /// Of whom something of the object is kept; their rows are locked until the commit.
+    std::vector<std::string> peopleForUpdate(const std::string& bucketId, const std::string& objectId);
+
     void removeOfObject(const std::string& bucketId, const std::string& objectId);
     void removeOfPerson(const std::string& bucketId, const std::string& userId);
     void removeOfBucket(const std::string& bucketId);

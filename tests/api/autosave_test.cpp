@@ -16,6 +16,13 @@ protected:
     Reply send(const std::string& method, const TestServer::User& user, const Json& body = nullptr) {
         return api().send(method, path("/objects/" + object_ + "/autosave"), user.token, body);
     }
+    static JsonObject typed(const std::string& title) { return {{"object", {{"title", title}}}, {"version", 1}}; }
+    /// The title that is kept, or the refusal.
+    std::string kept(const TestServer::User& user) {
+        const Reply reply = send("GET", user);
+        if (reply.status != 200) return refusalOf(reply);
+        return std::string(textOf(reply.object("autosave").at("object").as_object(), "title"));
+    }
     std::string nothing() const { return "404: nothing unsaved of object '" + object_ + "' is kept for you"; }
 
     std::string object_;
@@ -77,6 +84,40 @@ TEST_P(AutosaveApi, GoesWithTheObject) {
     ASSERT_EQ(del("/objects/" + object_).status, 200);
     EXPECT_EQ(api().count("autosave_items", bucket().id), 0);
     EXPECT_EQ(refusalOf(send("PUT", ann_, JsonObject{{"object", JsonObject{}}})), missing("object", object_));
+}
+
+TEST_P(AutosaveApi, ComesBackWithTheObject) {
+    const JsonObject ids{{"ids", {object_}}, {"action", "delete"}};
+    const auto fill = [&] {
+        ASSERT_EQ(send("PUT", ann_, typed("Ann's")).status, 200);
+        ASSERT_EQ(send("PUT", ben_, typed("Ben's")).status, 200);
+    };
+    fill();
+    ASSERT_EQ(api().send("DELETE", path("/objects/" + object_), ben_.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(send("GET", ann_)), missing("object", object_));
+    ASSERT_EQ(api().send("POST", path("/trash/" + object_ + "/restore"), ben_.token, nullptr).status, 200);
+    EXPECT_EQ(kept(ann_), "Ann's");
+    EXPECT_EQ(kept(ben_), "Ben's");
+    for (const std::string& token : {bucket().writeKey, ben_.token}) {
+        const Reply deleted = api().send("POST", path("/objects/bulk"), token, ids);
+        ASSERT_EQ(deleted.json().at("changed"), 1) << deleted.body;
+        EXPECT_EQ(api().count("autosave_items", bucket().id), 0);
+        const std::string undo(textOf(deleted.object("undo"), "id"));
+        ASSERT_EQ(api().send("POST", path("/objects/bulk/" + undo + "/undo"), token, nullptr).json().at("changed"), 1);
+        EXPECT_EQ(kept(ann_), "Ann's");
+        EXPECT_EQ(kept(ben_), "Ben's");
+    }
+}
+
+TEST_P(AutosaveApi, OfWhoHasLeftComesBackNoMore) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    ASSERT_EQ(send("PUT", ann_, typed("Ann's")).status, 200);
+    ASSERT_EQ(send("PUT", ben_, typed("Ben's")).status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/objects/" + object_), admin.token, nullptr).status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/users/" + ben_.id), admin.token, nullptr).status, 200);
+    ASSERT_EQ(api().send("POST", path("/trash/" + object_ + "/restore"), admin.token, nullptr).status, 200);
+    EXPECT_EQ(kept(ann_), "Ann's");
+    EXPECT_EQ(api().count("autosave_items", bucket().id), 1);
 }
 
 TEST_P(AutosaveApi, IsForMembersWhoMayWriteTheObject) {
