@@ -15,6 +15,15 @@ std::optional<AutosaveItem> AutosaveStore::find(const std::string& bucketId, con
                         row->at(2).text()};
 }
 
+std::optional<std::int64_t> AutosaveStore::savedAtForUpdate(const std::string& bucketId, const std::string& objectId,
+                                                            const std::string& userId) {
+    const auto row =
+        sql_.selectOne("SELECT saved_at FROM autosave_items WHERE bucket_id = ? AND object_id = ? AND user_id = ?" +
+                           std::string(sql_.dialect().forUpdate()),
+                       {bucketId, objectId, userId});
+    return row ? std::optional(row->at(0).integer()) : std::nullopt;
+}
+
 AutosavePage AutosaveStore::list(const std::string& bucketId, const std::string& userId, std::int64_t limit,
                                  std::int64_t skip) {
     AutosavePage page;

@@ -31,6 +31,9 @@ public:
 
     std::optional<AutosaveItem> find(const std::string& bucketId, const std::string& objectId,
                                      const std::string& userId);
+    /// When it was put; the row is locked until the commit.
+    std::optional<std::int64_t> savedAtForUpdate(const std::string& bucketId, const std::string& objectId,
+                                                 const std::string& userId);
     /// What a person has in a bucket, without the documents, the newest first.
     AutosavePage list(const std::string& bucketId, const std::string& userId, std::int64_t limit, std::int64_t skip);
     /// Replaces what the person had of this object.
