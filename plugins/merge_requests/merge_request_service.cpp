@@ -131,6 +131,7 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
     if (!source) throw ApiError::notFound("bucket", asked.sourceSlug);
     requireAdmin(access, *source);
     return services_.database().write([&](Sql& sql) {
+        keepBucket(services_.events(), target.id, target.slug);
         MergeRequestStore store(sql);
         // Another one may have completed or closed it meanwhile, or deleted its source.
         std::optional<MergeRequest> request = store.findForUpdate(target.id, id);

@@ -205,6 +205,13 @@ TEST_F(MergeRequests, AreNotOpenedForABucketThatWasDeletedMeanwhile) {
     EXPECT_EQ(call(Method::Get, "").at("total"), 0);
 }
 
+TEST_F(MergeRequests, AreNotCompletedIntoABucketThatWasDeletedMeanwhile) {
+    open();
+    fixture_.captured().on<BucketFilling>([](BucketFilling& event) { throw ApiError::notFound("bucket", event.slug); });
+    EXPECT_EQ(completionError(), "404: bucket 'site' was not found");
+    EXPECT_EQ(call(Method::Get, "/{id}").at("merge_request").at("status"), "open");
+}
+
 TEST_F(MergeRequests, AnObjectThatIsDeletedBetweenTwoReadsStopsTheMerge) {
     open(2);
     objects_.deletedMeanwhile = testkit::numberedId(1);
