@@ -341,6 +341,7 @@ export interface components {
         MergeChange: {
             /** @enum {string} */
             action: "create" | "edit" | "none" | "gone";
+            ends_draft: boolean;
             fields: {
                 field: string;
                 from: unknown;
