@@ -86,7 +86,10 @@ constexpr std::string_view kManyOpenApi = R"({
                 "type": "string", "enum": ["changed", "unchanged", "failed", "skipped"], "examples": ["changed"],
                 "description": "skipped: nothing was done because another object failed"
               },
-              "message": {"type": "string", "description": "Of a failed one", "examples": ["object '01a202ad4e1300009ea58d5f' was not found"]}
+              "message": {
+                "type": "string", "examples": ["object '01a202ad4e1300009ea58d5f' was not found"],
+                "description": "Of a failed one; of an undone one, what of it has passed and did not come back"
+              }
             }
           }
         },

@@ -18,7 +18,7 @@ struct BulkResult {
     enum class Status { Changed, Unchanged, Failed, Skipped };
     std::string id;
     Status status = Status::Unchanged;
-    std::string message = {};  // of a failed one
+    std::string message = {};  // of a failed one, and of one that did not come back whole
     int refusal = 0;           // the HTTP status that it alone would have been answered with
 };
 BulkResult failedResult(const std::string& id, const ApiError& error);

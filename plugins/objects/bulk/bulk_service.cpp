@@ -40,11 +40,10 @@ BulkResult undoOne(Sql& sql, const BulkUndo& undo, const std::string& undoId, co
     }
     if (!UndoStore(sql).removeItem(undoId, item.place)) return {item.objectId, Status::Unchanged};
     try {
-        undo.restore(sql, item);
+        return {item.objectId, Status::Changed, undo.restore(sql, item)};
     } catch (const ApiError& error) {
         throw HalfStored(failedResult(item.objectId, error));
     }
-    return {item.objectId, Status::Changed};
 }
 
 std::vector<BulkResult> undoSome(Sql& sql, const BulkUndo& undo, const std::string& undoId,

@@ -25,6 +25,12 @@ protected:
         parts.access = access;
         return call(Method::Post, "objects/bulk/{undo_id}/undo", std::move(parts));
     }
+    /// Only of the first object.
+    JsonObject first(const JsonObject& more) {
+        JsonObject body = more;
+        body["ids"] = JsonArray{ids_[0]};
+        return bulk(body);
+    }
     std::string titleOf(const std::string& id) { return std::string(textOf(read(id, {{"status", "any"}}), "title")); }
 
     std::vector<std::string> ids_;
@@ -72,6 +78,33 @@ TEST_F(BulkService_, AnUndoTellsWhatCameBackWhenALaterShareFails) {
     isAway = false;
     EXPECT_EQ(undo(done).at("changed"), 10) << "what failed can be tried again";
     EXPECT_EQ(list().at("total"), 60);
+}
+
+TEST_F(BulkService_, AnUndoTellsOfTimesThatHavePassed) {
+    const std::string came = "object '" + ids_[0] + "' came back ";
+    const std::string unpublished = came +
+                                    "without its 'publish_at', which has passed meanwhile: publish it, or give "
+                                    "it another time";
+    const auto schedule = [&](const char* status, const char* name) {
+        edit(ids_[0], {{"status", status}, {name, fixture_.fixedClock().nowMs() + 1000}});
+    };
+    const auto undoneLater = [&](const JsonObject& done) {
+        fixture_.fixedClock().advance(1000);
+        const JsonObject result = undo(done).at("results").at(0).as_object();
+        EXPECT_EQ(result.at("status"), "changed");
+        return std::string(textOf(result, "message"));
+    };
+    schedule("draft", "publish_at");
+    EXPECT_EQ(undoneLater(first({{"action", "set"}, {"set", {{"publish_at", nullptr}}}})), unpublished);
+    schedule("draft", "publish_at");
+    EXPECT_EQ(undoneLater(first({{"action", "delete"}})), unpublished);
+    EXPECT_EQ(read(ids_[0], {{"status", "any"}}).at("status"), "draft");
+    schedule("published", "unpublish_at");
+    EXPECT_EQ(undoneLater(first({{"action", "set"}, {"set", {{"unpublish_at", nullptr}}}})),
+              came + "as a draft: its 'unpublish_at' has passed meanwhile");
+    schedule("published", "unpublish_at");
+    const JsonObject done = first({{"action", "set"}, {"set", {{"unpublish_at", nullptr}}}});
+    EXPECT_FALSE(undo(done).at("results").at(0).as_object().contains("message"));
 }
 
 TEST_F(BulkService_, ADryRunStoresNothing) {
