@@ -34,6 +34,7 @@ Response answer(const Request& request, const BulkService::Outcome& outcome) {
         if (one.status == BulkResult::Status::Failed) ++failed;
         JsonObject shown{{"id", one.id}, {"status", nameOf(one.status)}};
         if (!one.message.empty()) shown["message"] = one.message;
+        if (one.endsDraft && one.status == BulkResult::Status::Changed) shown["ends_draft"] = true;
         results.push_back(std::move(shown));
     }
     JsonObject body(request.memory());

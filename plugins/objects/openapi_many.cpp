@@ -89,6 +89,9 @@ constexpr std::string_view kManyOpenApi = R"({
               "message": {
                 "type": "string", "examples": ["object '01a202ad4e1300009ea58d5f' was not found"],
                 "description": "Of a failed one; of an undone one, what of it has passed and did not come back"
+              },
+              "ends_draft": {
+                "type": "boolean", "description": "true: a draft is prepared over the changed object, which the change ends"
               }
             }
           }

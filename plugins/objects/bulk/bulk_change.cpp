@@ -65,6 +65,11 @@ bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
     return true;
 }
 
+// A publication takes the draft over, and a deletion takes it along.
+bool BulkChange::endsDraftOf(const StoredObject& object) const {
+    return !object.isLatest && (request_.action == Action::Set || request_.action == Action::Unpublish);
+}
+
 // Not an edit of its content: whoever edits it goes on, and a draft over it stays.
 bool BulkChange::applyMove(StoredObject& object) const {
     if (object.type != move_->type()) {

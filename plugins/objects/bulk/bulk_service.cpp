@@ -25,7 +25,9 @@ std::unordered_map<std::string_view, StoredObject*> byId(std::vector<StoredObjec
 BulkResult lookAt(Sql& sql, const BulkChange& change, const std::string& id, StoredObject* object) {
     try {
         if (object == nullptr) throw ApiError::notFound("object", id);
-        return {id, change.prepare(sql, *object) ? Status::Changed : Status::Unchanged};
+        const bool endsDraft = change.endsDraftOf(*object);
+        if (!change.prepare(sql, *object)) return {id, Status::Unchanged};
+        return {.id = id, .status = Status::Changed, .endsDraft = endsDraft};
     } catch (const ApiError& error) {
         return failedResult(id, error);
     }

@@ -1259,6 +1259,7 @@ export interface components {
             dry_run: boolean;
             failed: number;
             results: {
+                ends_draft?: boolean;
                 id: components["schemas"]["Id"];
                 message?: string;
                 /** @enum {string} */

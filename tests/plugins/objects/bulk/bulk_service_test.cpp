@@ -31,6 +31,12 @@ protected:
         body["ids"] = JsonArray{ids_[0]};
         return bulk(body);
     }
+    void prepareDraft(const std::string& id) {
+        fixture_.database().write([&](Sql&) {
+            fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), id, fixture_.ids().next(),
+                                                   {{"title", "Next"}, {"status", "draft"}});
+        });
+    }
     std::string titleOf(const std::string& id) { return std::string(textOf(read(id, {{"status", "any"}}), "title")); }
 
     std::vector<std::string> ids_;
@@ -78,6 +84,23 @@ TEST_F(BulkService_, AnUndoTellsWhatCameBackWhenALaterShareFails) {
     isAway = false;
     EXPECT_EQ(undo(done).at("changed"), 10) << "what failed can be tried again";
     EXPECT_EQ(list().at("total"), 60);
+}
+
+TEST_F(BulkService_, ADraftThatEndsIsTold) {
+    prepareDraft(ids_[0]);
+    const JsonObject set{{"action", "set"}, {"set", {{"title", "Same"}}}};
+    JsonObject trial = set;
+    trial["dry_run"] = true;
+    for (const JsonObject& body : {trial, set}) {
+        const JsonObject done = bulk(body);
+        EXPECT_EQ(done.at("results").at(0).at("ends_draft"), true);
+        EXPECT_FALSE(done.at("results").at(1).as_object().contains("ends_draft"));
+    }
+    EXPECT_FALSE(bulk(set).at("results").at(0).as_object().contains("ends_draft")) << "nothing changes";
+    prepareDraft(ids_[0]);
+    EXPECT_FALSE(first({{"action", "publish"}}).at("results").at(0).as_object().contains("ends_draft"));
+    prepareDraft(ids_[0]);
+    EXPECT_EQ(first({{"action", "unpublish"}}).at("results").at(0).at("ends_draft"), true);
 }
 
 TEST_F(BulkService_, AnUndoTellsOfTimesThatHavePassed) {
