@@ -73,6 +73,25 @@ constexpr std::string_view kManyOpenApi = R"({
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },
+    "ObjectBulkList": {
+      "type": "object", "required": ["changes", "total", "limit"],
+      "properties": {
+        "changes": {
+          "type": "array", "description": "The latest first",
+          "items": {
+            "type": "object", "required": ["id", "action", "objects", "began_at", "expires_at"],
+            "properties": {
+              "id": {"description": "That of its undo", "$ref": "#/components/schemas/Id"},
+              "action": {"type": "string", "enum": ["set", "publish", "unpublish", "delete", "move"], "examples": ["set"]},
+              "objects": {"type": "integer", "description": "That can be brought back", "examples": [12]},
+              "began_at": {"$ref": "#/components/schemas/Time"},
+              "expires_at": {"$ref": "#/components/schemas/Time"}
+            }
+          }
+        },
+        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]}
+      }
+    },
     "ObjectBulkDone": {
       "type": "object", "required": ["results", "changed", "failed", "dry_run", "undo"],
       "properties": {

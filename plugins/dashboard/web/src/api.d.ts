@@ -1270,6 +1270,18 @@ export interface components {
                 id: components["schemas"]["Id"];
             } | null;
         };
+        ObjectBulkList: {
+            changes: {
+                /** @enum {string} */
+                action: "set" | "publish" | "unpublish" | "delete" | "move";
+                began_at: components["schemas"]["Time"];
+                expires_at: components["schemas"]["Time"];
+                id: components["schemas"]["Id"];
+                objects: number;
+            }[];
+            limit: number;
+            total: number;
+        };
         ObjectBulkUndo: {
             pretty?: components["schemas"]["Flag"];
             trigger_webhook?: boolean;

@@ -1,5 +1,6 @@
 #include "bulk/bulk_service.h"
 
+#include "inkwell/text.h"
 #include "tests/plugins/objects/objects_fixture.h"
 
 namespace inkwell::objects {
@@ -24,6 +25,11 @@ protected:
         parts.body = JsonObject();
         parts.access = access;
         return call(Method::Post, "objects/bulk/{undo_id}/undo", std::move(parts));
+    }
+    JsonObject undoable(const Access& access = Access::writeKey()) {
+        RequestParts parts;
+        parts.access = access;
+        return call(Method::Get, "objects/bulk", std::move(parts));
     }
     /// Only of the first object.
     JsonObject first(const JsonObject& more) {
@@ -84,6 +90,36 @@ TEST_F(BulkService_, AnUndoTellsWhatCameBackWhenALaterShareFails) {
     isAway = false;
     EXPECT_EQ(undo(done).at("changed"), 10) << "what failed can be tried again";
     EXPECT_EQ(list().at("total"), 60);
+}
+
+TEST_F(BulkService_, WhatCanBeUndoneIsFoundByWhoNeverGotTheAnswer) {
+    const Access editor = Access::user("c00000000000000000000001", Membership{Role::Editor, false, {}, {}});
+    EXPECT_EQ(undoable(), (JsonObject{{"changes", JsonArray()}, {"total", 0}, {"limit", 1000}}));
+    const std::string began = isoTime(fixture_.fixedClock().nowMs());
+    while (ids_.size() < 60) ids_.push_back(idOf(make({{"type", "posts"}, {"title", "T"}})));
+    fixture_.captured().inTransaction<ObjectEdited>([&](const auto& fact) {
+        if (fact.change.id == ids_[55]) throw DatabaseError(DatabaseError::Kind::Unavailable, "gone");
+    });
+    const JsonObject half = bulk({{"action", "unpublish"}, {"mode", "each"}});
+    fixture_.fixedClock().advance(1);
+    const JsonObject second = first({{"action", "delete"}});
+    bulk({{"action", "set"}, {"set", {{"title", "Theirs"}}}, {"ids", JsonArray{ids_[1]}}}, editor);
+
+    const JsonObject found = undoable();
+    EXPECT_EQ(found.at("total"), 2) << "the editor's is their own";
+    EXPECT_EQ(found.at("changes").at(0).at("id"), second.at("undo").at("id"));
+    EXPECT_EQ(found.at("changes").at(0).at("action"), "delete");
+    EXPECT_EQ(found.at("changes").at(0).at("objects"), 1);
+    EXPECT_EQ(found.at("changes").at(1), Json(JsonObject{{"id", half.at("undo").at("id")},
+                                                         {"action", "unpublish"},
+                                                         {"objects", 50},
+                                                         {"began_at", began},
+                                                         {"expires_at", half.at("undo").at("expires_at")}}));
+    EXPECT_EQ(undoable(editor).at("total"), 1);
+    undo(second);
+    EXPECT_EQ(undoable().at("total"), 1) << "all of it is undone";
+    fixture_.fixedClock().advance(BulkService::kUndoMs);
+    EXPECT_EQ(undoable().at("total"), 0);
 }
 
 TEST_F(BulkService_, ADraftThatEndsIsTold) {
