@@ -103,7 +103,7 @@ test('before it is completed it says what readers see of it, and then the headin
 
 test('a draft that is prepared here and ends with it is told, and asked about', async () => {
   const mine = await make(here, 'prepared');
-  const object = await make(there, 'prepared', { title: 'From there' });
+  const object = await make(there, 'prepared', { title: 'Written there' });
   await site.api('POST', `${here}/objects/${mine}/revisions`, { title: 'Next week', status: 'draft' });
   const id = await ask('Over a draft', [object]);
   await go(`settings/merges/${id}`);
