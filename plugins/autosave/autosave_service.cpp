@@ -1,9 +1,11 @@
 #include "autosave_service.h"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "autosave_view.h"
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_versions.h"
@@ -19,6 +21,15 @@ constexpr int kMostBatches = 20;        // the other jobs wait meanwhile
 
 ApiError nothingKept(const std::string& objectId) {
     return ApiError(404, "not_found", "nothing unsaved of object '" + objectId + "' is kept for you");
+}
+
+// Among If-Match it is accepted by `*` alone, which asks for something that is kept.
+constexpr std::int64_t kNoVersion = -1;
+
+void requireKept(const std::optional<Precondition>& ifMatch, const std::string& objectId,
+                 const std::optional<std::int64_t>& savedAtMs) {
+    if (!savedAtMs && ifMatch && ifMatch->accepts(kNoVersion)) throw VersionMismatch("autosave of object", objectId, 0);
+    requireVersion(ifMatch, "autosave of object", objectId, savedAtMs.value_or(0));
 }
 
 std::string typeOf(Services& services, const Bucket& bucket, const std::string& objectId) {
@@ -47,25 +58,42 @@ AutosaveItem AutosaveService::get(const Bucket& bucket, const std::string& userI
 }
 
 AutosaveItem AutosaveService::put(const Bucket& bucket, const Access& access, const std::string& objectId,
-                                  AutosaveEdit edit) {
+                                  AutosaveEdit edit, const std::optional<Precondition>& ifMatch) {
     AutosaveItem item{
         bucket.id, objectId, access.userId(), edit.baseVersion, services_.clock().nowMs(), std::move(edit.document)};
-    services_.database().write([&](Sql& sql) {
+    const auto replace = [&](Sql& sql) {
         // Locked: an object that is deleted meanwhile takes along what is kept of it.
         if (auto* versions = services_.find<ObjectVersions>()) versions->lock(bucket, objectId);
         access.requireWriteObjectsOf(typeOf(services_, bucket, objectId));
         AutosaveStore store(sql);
+        const std::optional<std::int64_t> kept = store.savedAtForUpdate(bucket.id, objectId, item.userId);
+        requireKept(ifMatch, objectId, kept);
+        // It is the version: clocks stand still for a millisecond, and those of two servers differ.
+        if (kept) item.savedAtMs = std::max(item.savedAtMs, *kept + 1);
         store.put(item);
         store.keepNewest(bucket.id, item.userId, settings_.perPerson);
-    });
+    };
+    writeVersion([&] { services_.database().write(replace); }, [&] { return current(bucket, item.userId, objectId); });
     item.document.clear();
     return item;
 }
 
-void AutosaveService::remove(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
-    const bool wasThere =
-        services_.database().write([&](Sql& sql) { return AutosaveStore(sql).remove(bucket.id, objectId, userId); });
-    if (!wasThere) throw nothingKept(objectId);
+void AutosaveService::remove(const Bucket& bucket, const std::string& userId, const std::string& objectId,
+                             const std::optional<Precondition>& ifMatch) {
+    const auto forget = [&](Sql& sql) {
+        AutosaveStore store(sql);
+        const std::optional<std::int64_t> kept = store.savedAtForUpdate(bucket.id, objectId, userId);
+        if (!kept) throw nothingKept(objectId);
+        requireKept(ifMatch, objectId, kept);
+        store.remove(bucket.id, objectId, userId);
+    };
+    writeVersion([&] { services_.database().write(forget); }, [&] { return current(bucket, userId, objectId); });
+}
+
+VersionedRecord AutosaveService::current(const Bucket& bucket, const std::string& userId, const std::string& objectId) {
+    const auto item =
+        services_.database().read([&](Sql& sql) { return AutosaveStore(sql).find(bucket.id, objectId, userId); });
+    return item ? VersionedRecord{renderAutosave(*item), item->savedAtMs} : VersionedRecord();
 }
 
 void AutosaveService::removeOfObject(const std::string& bucketId, const std::string& objectId) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "autosave_input.h"
@@ -7,6 +8,7 @@
 #include "inkwell/access.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/personal_records.h"
+#include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "settings.h"
 
@@ -24,10 +26,13 @@ public:
     AutosavePage list(const Bucket& bucket, const std::string& userId, std::int64_t limit, std::int64_t skip);
     /// Throws 404 when the object does not exist, or nothing of it is kept for this person.
     AutosaveItem get(const Bucket& bucket, const std::string& userId, const std::string& objectId);
-    /// Returns the item without its document. Throws 404 when the object does not exist, 403 for who may not write it.
-    AutosaveItem put(const Bucket& bucket, const Access& access, const std::string& objectId, AutosaveEdit edit);
-    /// Throws 404 when nothing is kept.
-    void remove(const Bucket& bucket, const std::string& userId, const std::string& objectId);
+    /// Returns the item without its document. Throws 404 when the object does not exist, 403 for who may not write it,
+    /// VersionMismatch with what is kept. The version is that time, and never the same twice; 0 while nothing is kept.
+    AutosaveItem put(const Bucket& bucket, const Access& access, const std::string& objectId, AutosaveEdit edit,
+                     const std::optional<Precondition>& ifMatch);
+    /// Throws 404 when nothing is kept, VersionMismatch with what is.
+    void remove(const Bucket& bucket, const std::string& userId, const std::string& objectId,
+                const std::optional<Precondition>& ifMatch);
 
     // PersonalRecords.
     void removeOfObject(const std::string& bucketId, const std::string& objectId) override;
@@ -37,6 +42,9 @@ public:
     void sweep();
 
 private:
+    /// For VersionMismatch::show.
+    VersionedRecord current(const Bucket& bucket, const std::string& userId, const std::string& objectId);
+
     Services& services_;
     const Settings settings_;
 };

@@ -15,6 +15,15 @@ std::optional<AutosaveItem> AutosaveStore::find(const std::string& bucketId, con
                         row->at(2).text()};
 }
 
+std::optional<std::int64_t> AutosaveStore::savedAtForUpdate(const std::string& bucketId, const std::string& objectId,
+                                                            const std::string& userId) {
+    const auto row =
+        sql_.selectOne("SELECT saved_at FROM autosave_items WHERE bucket_id = ? AND object_id = ? AND user_id = ?" +
+                           std::string(sql_.dialect().forUpdate()),
+                       {bucketId, objectId, userId});
+    return row ? std::optional(row->at(0).integer()) : std::nullopt;
+}
+
 AutosavePage AutosaveStore::list(const std::string& bucketId, const std::string& userId, std::int64_t limit,
                                  std::int64_t skip) {
     AutosavePage page;
@@ -44,14 +53,30 @@ bool AutosaveStore::remove(const std::string& bucketId, const std::string& objec
                         {bucketId, objectId, userId}) > 0;
 }
 
+void AutosaveStore::removeAsRead(const std::string& bucketId, const std::string& objectId, const std::string& userId,
+                                 std::int64_t savedAtMs) {
+    sql_.execute("DELETE FROM autosave_items WHERE bucket_id = ? AND object_id = ? AND user_id = ? AND saved_at = ?",
+                 {bucketId, objectId, userId, savedAtMs});
+}
+
 // Not one statement: MySQL deletes from no table that the same statement reads.
 void AutosaveStore::keepNewest(const std::string& bucketId, const std::string& userId, std::int64_t count) {
     constexpr std::int64_t kAtOnce = 100;
     const std::vector<SqlRow> rows = sql_.select(
-        "SELECT object_id FROM autosave_items WHERE bucket_id = ? AND user_id = ? "
+        "SELECT object_id, saved_at FROM autosave_items WHERE bucket_id = ? AND user_id = ? "
         "ORDER BY saved_at DESC, object_id DESC LIMIT ? OFFSET ?",
         {bucketId, userId, kAtOnce, count});
-    for (const SqlRow& row : rows) remove(bucketId, row[0].text(), userId);
+    for (const SqlRow& row : rows) removeAsRead(bucketId, row[0].text(), userId, row[1].integer());
+}
+
+std::vector<std::string> AutosaveStore::peopleForUpdate(const std::string& bucketId, const std::string& objectId) {
+    std::vector<std::string> people;
+    for (SqlRow& row : sql_.select("SELECT user_id FROM autosave_items WHERE bucket_id = ? AND object_id = ?" +
+                                       std::string(sql_.dialect().forUpdate()),
+                                   {bucketId, objectId})) {
+        people.push_back(std::move(row[0]).text());
+    }
+    return people;
 }
 
 void AutosaveStore::removeOfObject(const std::string& bucketId, const std::string& objectId) {
@@ -68,9 +93,10 @@ void AutosaveStore::removeOfBucket(const std::string& bucketId) {
 
 std::int64_t AutosaveStore::removeBefore(std::int64_t timeMs, std::int64_t limit) {
     const std::vector<SqlRow> rows = sql_.select(
-        "SELECT bucket_id, object_id, user_id FROM autosave_items WHERE saved_at < ? ORDER BY saved_at LIMIT ?",
+        "SELECT bucket_id, object_id, user_id, saved_at FROM autosave_items WHERE saved_at < ? "
+        "ORDER BY saved_at LIMIT ?",
         {timeMs, limit});
-    for (const SqlRow& row : rows) remove(row[0].text(), row[1].text(), row[2].text());
+    for (const SqlRow& row : rows) removeAsRead(row[0].text(), row[1].text(), row[2].text(), row[3].integer());
     return static_cast<std::int64_t>(rows.size());
 }
 

@@ -31,6 +31,9 @@ public:
 
     std::optional<AutosaveItem> find(const std::string& bucketId, const std::string& objectId,
                                      const std::string& userId);
+    /// When it was put; the row is locked until the commit.
+    std::optional<std::int64_t> savedAtForUpdate(const std::string& bucketId, const std::string& objectId,
+                                                 const std::string& userId);
     /// What a person has in a bucket, without the documents, the newest first.
     AutosavePage list(const std::string& bucketId, const std::string& userId, std::int64_t limit, std::int64_t skip);
     /// Replaces what the person had of this object.
@@ -40,6 +43,9 @@ public:
     /// Of a person in a bucket, removes all but the newest ones.
     void keepNewest(const std::string& bucketId, const std::string& userId, std::int64_t count);
 
+    /// Of whom something of the object is kept; their rows are locked until the commit.
+    std::vector<std::string> peopleForUpdate(const std::string& bucketId, const std::string& objectId);
+
     void removeOfObject(const std::string& bucketId, const std::string& objectId);
     void removeOfPerson(const std::string& bucketId, const std::string& userId);
     void removeOfBucket(const std::string& bucketId);
@@ -47,6 +53,10 @@ public:
     std::int64_t removeBefore(std::int64_t timeMs, std::int64_t limit);
 
 private:
+    /// Not what was put since it was read.
+    void removeAsRead(const std::string& bucketId, const std::string& objectId, const std::string& userId,
+                      std::int64_t savedAtMs);
+
     Sql& sql_;
 };
 

@@ -1,10 +1,13 @@
 #include "inkwell/plugin.h"
 
 #include <chrono>
+#include <memory>
 #include <optional>
 
+#include "autosave_recovery.h"
 #include "autosave_service.h"
 #include "inkwell/bucket_directory.h"
+#include "inkwell/member_directory.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_versions.h"
 #include "inkwell/personal_records.h"
@@ -18,7 +21,7 @@ namespace {
 
 constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
-constexpr auto& kUses = kServiceIds<ObjectCatalog, ObjectVersions>;
+constexpr auto& kUses = kServiceIds<MemberDirectory, ObjectCatalog, ObjectVersions>;
 
 class AutosavePlugin : public Plugin {
 public:
@@ -27,6 +30,8 @@ public:
 
         registrar.migrations(migrations());
         addRoutes(registrar, *service_);
+        registrar.contribute<Recoverable>(
+            "autosave", std::make_unique<AutosaveRecovery>(registrar.services(), service_->settings().perPerson));
         removeWithTheirOwners(registrar, *service_);
         registrar.every(std::chrono::hours(1), "sweep", [this] { service_->sweep(); });
     }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "autosave_view.h"
+#include "inkwell/precondition.h"
 #include "inkwell/request_params.h"
 #include "openapi.h"
 
@@ -20,7 +21,11 @@ Response uncached(JsonObject body) {
     return response;
 }
 
-Response answer(const AutosaveItem& item) { return uncached({{"autosave", renderAutosave(item)}}); }
+Response answer(const AutosaveItem& item) {
+    Response response = uncached({{"autosave", renderAutosave(item)}});
+    showVersion(response, item.savedAtMs);
+    return response;
+}
 
 Response list(const Request& request, AutosaveService& service, std::int64_t maxLimit) {
     const ListParams params = parseListParams(request, maxLimit, {});
@@ -32,12 +37,13 @@ Response list(const Request& request, AutosaveService& service, std::int64_t max
 
 Response put(const Request& request, AutosaveService& service) {
     AutosaveEdit edit = parseAutosaveEdit(request.json(), service.settings().maxBytes);
-    return answer(service.put(request.bucket(), request.access(), request.path("object_id"), std::move(edit)));
+    return answer(service.put(request.bucket(), request.access(), request.path("object_id"), std::move(edit),
+                              preconditionOf(request)));
 }
 
 Response remove(const Request& request, AutosaveService& service) {
     const std::string& id = request.path("object_id");
-    service.remove(request.bucket(), request.access().userId(), id);
+    service.remove(request.bucket(), request.access().userId(), id, preconditionOf(request));
     return Response::message("what you had not saved of object '" + id + "' was removed");
 }
 
@@ -59,11 +65,14 @@ void addRoutes(Registrar& registrar, AutosaveService& service) {
     registrar.put(kAutosave, Auth::UserToken, [&](const Request& request) { return put(request, service); },
                   {.body = BodyKind::Json,
                    .description = {.summary = "Keep what you have not saved of an object",
+                                   .query = {"if_match"},
                                    .body = "autosave_edit",
                                    .answer = "autosave_answer",
                                    .others = {{413, ""}}}});
-    registrar.del(kAutosave, Auth::UserToken, [&](const Request& request) { return remove(request, service); },
-                  {.description = {.summary = "Forget what you have not saved of an object", .answer = "Message"}});
+    registrar.del(
+        kAutosave, Auth::UserToken, [&](const Request& request) { return remove(request, service); },
+        {.description = {
+             .summary = "Forget what you have not saved of an object", .query = {"if_match"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::autosave

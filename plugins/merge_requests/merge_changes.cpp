@@ -21,6 +21,7 @@ constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an op
 constexpr std::array kCompared = {"title", "content", "status", "thumbnail", "options", "publish_at", "unpublish_at"};
 
 using Ids = std::map<std::string, std::string>;  // of the source -> of the target
+using Objects = std::map<std::string, ObjectForMerge>;
 
 ObjectCounterparts& finderOf(Services& services) {
     auto* finder = services.find<ObjectCounterparts>();
@@ -28,14 +29,13 @@ ObjectCounterparts& finderOf(Services& services) {
     return *finder;
 }
 
-std::map<std::string, ObjectRecord> load(ObjectCounterparts& finder, const Bucket& bucket,
-                                         std::span<const std::string> ids, const Bucket& into) {
-    std::map<std::string, ObjectRecord> found;
-    for (ObjectRecord& one : finder.findForMerge(bucket, ids, into)) found.emplace(one.id, std::move(one));
+Objects load(ObjectCounterparts& finder, const Bucket& bucket, std::span<const std::string> ids, const Bucket& into) {
+    Objects found;
+    for (ObjectForMerge& one : finder.findForMerge(bucket, ids, into)) found.emplace(one.id, std::move(one));
     return found;
 }
 
-Ids match(ObjectCounterparts& finder, const Bucket& target, const std::map<std::string, ObjectRecord>& records) {
+Ids match(ObjectCounterparts& finder, const Bucket& target, const Objects& records) {
     std::vector<ObjectRecord> some;
     some.reserve(records.size());
     for (const auto& [id, record] : records) some.push_back({record.id, record.type, record.status, record.fields, {}});
@@ -48,7 +48,7 @@ Ids match(ObjectCounterparts& finder, const Bucket& target, const std::map<std::
 
 // Ids that stand in the metafields get those that they will have in the target.
 void translateRelations(Services& services, ObjectCounterparts& finder, const Bucket& source, const Bucket& target,
-                        std::map<std::string, ObjectRecord>& records) {
+                        Objects& records) {
     auto* engine = services.find<MetafieldEngine>();
     if (engine == nullptr) return;
     std::set<std::string> related;
@@ -161,12 +161,12 @@ ObjectChange goneChange(const std::string& id, const TrashedRecord& known) {
 std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, const Bucket& target,
                                       std::span<const std::string> sourceIds) {
     ObjectCounterparts& finder = finderOf(services);
-    std::map<std::string, ObjectRecord> records = load(finder, source, sourceIds, target);
+    Objects records = load(finder, source, sourceIds, target);
     const Ids known = match(finder, target, records);
     translateRelations(services, finder, source, target, records);
     std::vector<std::string> targetIds;
     for (const auto& [id, targetId] : known) targetIds.push_back(targetId);
-    const std::map<std::string, ObjectRecord> current = load(finder, target, targetIds, target);
+    const Objects current = load(finder, target, targetIds, target);
     std::vector<std::string> goneIds;
     for (const std::string& id : sourceIds)
         if (!records.contains(id)) goneIds.push_back(id);
@@ -191,6 +191,7 @@ std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, 
         change.locale = textOf(after.fields, "locale");
         change.title = textOf(after.fields, "title");
         change.fields = compare(before == current.end() ? nothing : before->second, after);
+        change.endsDraft = before != current.end() && before->second.hasDraft && !change.fields.empty();
         changes.push_back(std::move(change));
     }
     return changes;
@@ -215,8 +216,9 @@ std::string stateOf(Services& services, const Bucket& target, std::span<const st
     Digest state;
     state.add(writeJson(content));
     state.add(writeJson(JsonArray(met.begin(), met.end())));
+    // The version is another one, too, when a draft is prepared over the object, changed or discarded.
     for (const auto& [id, record] : load(finder, target, edited, target))
-        state.add(writeJson(JsonArray{id, record.fields, record.metafields}));
+        state.add(writeJson(JsonArray{id, record.version, record.fields, record.metafields}));
     return toHex(state.finish());
 }
 
@@ -235,6 +237,7 @@ JsonObject renderChange(const ObjectChange& change) {
             {"locale", change.locale.empty() ? Json() : Json(change.locale)},
             {"title", change.title},
             {"action", action},
+            {"ends_draft", change.endsDraft},
             {"fields", std::move(fields)}};
 }
 

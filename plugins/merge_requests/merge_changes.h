@@ -24,6 +24,7 @@ struct ObjectChange {
     std::string targetId;  // "": it would be created
     std::string type, slug, locale, title;
     std::vector<FieldChange> fields;
+    bool endsDraft = false;  // one that is prepared over the object of the target
 };
 
 /// Compares objects of the source with those of the target that a merge would edit; relations are compared by what they
@@ -37,7 +38,8 @@ std::vector<ObjectChange> findChanges(Services& services, const Bucket& source, 
 std::string stateOf(Services& services, const Bucket& target, std::span<const std::string> sourceIds,
                     const JsonObject& content);
 
-/// {source, target, type, slug, locale, title, action, fields}: `action` is "create", "edit", "none" or "gone".
+/// {source, target, type, slug, locale, title, action, ends_draft, fields}: `action` is "create", "edit", "none" or
+/// "gone".
 JsonObject renderChange(const ObjectChange& change);
 
 }  // namespace inkwell::merge_requests

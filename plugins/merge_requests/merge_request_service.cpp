@@ -131,13 +131,14 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
     if (!source) throw ApiError::notFound("bucket", asked.sourceSlug);
     requireAdmin(access, *source);
     return services_.database().write([&](Sql& sql) {
+        keepBucket(services_.events(), target.id, target.slug);
         MergeRequestStore store(sql);
         // Another one may have completed or closed it meanwhile, or deleted its source.
         std::optional<MergeRequest> request = store.findForUpdate(target.id, id);
         if (!request) throw notFound(id);
         requireOpen(*request);
-        requireObjects(*source, *request);
         JsonObject content = exportObjects(services_, *source, target, request->objectIds);
+        requireObjects(*source, *request, content);
         if (completion.state &&
             *completion.state != merge_requests::stateOf(services_, target, request->objectIds, content)) {
             states_.forget(id);  // whatever made it another one, the next look finds it
@@ -221,8 +222,11 @@ void MergeRequestService::checkObjects(const Bucket& source, NewMergeRequest& in
     }
 }
 
-void MergeRequestService::requireObjects(const Bucket& source, const MergeRequest& request) {
-    const std::set<std::string> found = existing(services_, source, request.objectIds);
+// Of what was exported, because one may have been deleted between two reads.
+void MergeRequestService::requireObjects(const Bucket& source, const MergeRequest& request, const JsonObject& content) {
+    std::set<std::string_view> found;
+    if (const JsonArray* objects = arrayOf(content, kObjectsMember))
+        for (const Json& one : *objects) found.insert(textOf(one.as_object(), "id"));
     std::vector<std::string> gone;
     for (const std::string& id : request.objectIds)
         if (!found.contains(id)) gone.push_back(id);

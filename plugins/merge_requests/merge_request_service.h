@@ -74,7 +74,7 @@ private:
     bool isAdminsToken(std::string_view token, const Bucket& bucket);
     std::string stateOf(const Bucket& target, const std::string& id, const Shown& request);
     void checkObjects(const Bucket& source, NewMergeRequest& input);
-    void requireObjects(const Bucket& source, const MergeRequest& request);
+    void requireObjects(const Bucket& source, const MergeRequest& request, const JsonObject& content);
     void close(MergeRequestStore& store, MergeRequest& request, const Access& access);
     void publishChanged(const MergeRequest& request, const char* action, const char* readerAction,
                         const Access& access);

@@ -44,7 +44,7 @@ constexpr std::string_view kOpenApi = R"({
       }
     },
     "MergeChange": {
-      "type": "object", "required": ["source", "target", "type", "slug", "locale", "title", "action", "fields"],
+      "type": "object", "required": ["source", "target", "type", "slug", "locale", "title", "action", "ends_draft", "fields"],
       "properties": {
         "source": {"$ref": "#/components/schemas/Id"},
         "target": {
@@ -56,6 +56,10 @@ constexpr std::string_view kOpenApi = R"({
         "locale": {"type": ["string", "null"], "examples": [null]},
         "title": {"type": "string", "description": "In the source; may be empty when it is gone", "examples": ["Hello again"]},
         "action": {"type": "string", "enum": ["create", "edit", "none", "gone"], "examples": ["edit"]},
+        "ends_draft": {
+          "type": "boolean", "description": "Whether a draft is prepared over the target's object, which the edit ends",
+          "examples": [false]
+        },
         "fields": {
           "type": "array",
           "items": {

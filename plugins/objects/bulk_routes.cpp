@@ -1,6 +1,7 @@
 #include <string_view>
 
 #include "bulk/bulk_input.h"
+#include "inkwell/request_params.h"
 #include "inkwell/text.h"
 #include "routes.h"
 
@@ -34,6 +35,7 @@ Response answer(const Request& request, const BulkService::Outcome& outcome) {
         if (one.status == BulkResult::Status::Failed) ++failed;
         JsonObject shown{{"id", one.id}, {"status", nameOf(one.status)}};
         if (!one.message.empty()) shown["message"] = one.message;
+        if (one.endsDraft && one.status == BulkResult::Status::Changed) shown["ends_draft"] = true;
         results.push_back(std::move(shown));
     }
     JsonObject body(request.memory());
@@ -47,6 +49,23 @@ Response answer(const Request& request, const BulkService::Outcome& outcome) {
     return Response::ok(std::move(body));
 }
 
+// Of each caller another one, and over within minutes: for no cache.
+Response list(const Request& request, BulkService& bulk, std::int64_t maxLimit) {
+    const ListParams params = parseListParams(request, maxLimit, {});
+    const BulkService::UndoPage page = bulk.undoable(request.bucket(), request.access(), params.limit, params.skip);
+    JsonArray changes;
+    for (const UndoStore::Listed& one : page.changes) {
+        changes.push_back(JsonObject{{"id", one.id},
+                                     {"action", one.action},
+                                     {"objects", one.objects},
+                                     {"began_at", isoTime(one.expiresAtMs - BulkService::kUndoMs)},
+                                     {"expires_at", isoTime(one.expiresAtMs)}});
+    }
+    Response response = Response::ok({{"changes", std::move(changes)}, {"total", page.total}, {"limit", params.limit}});
+    response.headers.emplace_back("Cache-Control", "no-store");
+    return response;
+}
+
 }  // namespace
 
 void addBulkRoutes(Registrar& registrar, Services& services, BulkService& bulk) {
@@ -58,6 +77,11 @@ void addBulkRoutes(Registrar& registrar, Services& services, BulkService& bulk) 
         const bool triggerWebhook = parseBulkUndo(request.json());
         return answer(request, bulk.undo(request.bucket(), request.access(), request.path("undo_id"), triggerWebhook));
     };
+    registrar.get(kBulk, Auth::WriteKey,
+                  [&](const Request& request) { return list(request, bulk, services.server().maxLimit); },
+                  {.description = {.summary = "List your changes of many objects that can still be undone",
+                                   .query = {"limit", "skip"},
+                                   .answer = "ObjectBulkList"}});
     registrar.post(kBulk, Auth::WriteKey, change,
                    {.body = BodyKind::Json,
                     .costly = true,

@@ -128,6 +128,13 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX objects_type_renames_waiting ON objects_type_renames (follower, bucket_id)",
          "CREATE INDEX objects_type_renames_bucket ON objects_type_renames (bucket_id)",
      }},
+    // Null in those that a server of before has stored.
+    {9,
+     "whose a change of many objects is",
+     {
+         "ALTER TABLE objects_undo ADD COLUMN actor {text:100}",
+         "ALTER TABLE objects_undo ADD COLUMN action {text:20}",
+     }},
 };
 
 }  // namespace

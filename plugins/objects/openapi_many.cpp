@@ -73,6 +73,25 @@ constexpr std::string_view kManyOpenApi = R"({
         "pretty": {"$ref": "#/components/schemas/Flag"}
       }
     },
+    "ObjectBulkList": {
+      "type": "object", "required": ["changes", "total", "limit"],
+      "properties": {
+        "changes": {
+          "type": "array", "description": "The latest first",
+          "items": {
+            "type": "object", "required": ["id", "action", "objects", "began_at", "expires_at"],
+            "properties": {
+              "id": {"description": "That of its undo", "$ref": "#/components/schemas/Id"},
+              "action": {"type": "string", "enum": ["set", "publish", "unpublish", "delete", "move"], "examples": ["set"]},
+              "objects": {"type": "integer", "description": "That can be brought back", "examples": [12]},
+              "began_at": {"$ref": "#/components/schemas/Time"},
+              "expires_at": {"$ref": "#/components/schemas/Time"}
+            }
+          }
+        },
+        "total": {"type": "integer", "examples": [1]}, "limit": {"type": "integer", "examples": [1000]}
+      }
+    },
     "ObjectBulkDone": {
       "type": "object", "required": ["results", "changed", "failed", "dry_run", "undo"],
       "properties": {
@@ -86,7 +105,13 @@ constexpr std::string_view kManyOpenApi = R"({
                 "type": "string", "enum": ["changed", "unchanged", "failed", "skipped"], "examples": ["changed"],
                 "description": "skipped: nothing was done because another object failed"
               },
-              "message": {"type": "string", "description": "Of a failed one", "examples": ["object '01a202ad4e1300009ea58d5f' was not found"]}
+              "message": {
+                "type": "string", "examples": ["object '01a202ad4e1300009ea58d5f' was not found"],
+                "description": "Of a failed one; of an undone one, what of it has passed and did not come back"
+              },
+              "ends_draft": {
+                "type": "boolean", "description": "true: a draft is prepared over the changed object, which the change ends"
+              }
             }
           }
         },

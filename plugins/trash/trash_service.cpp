@@ -1,5 +1,6 @@
 #include "trash_service.h"
 
+#include <limits>
 #include <utility>
 
 #include "inkwell/bucket_settings.h"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::int64_t kDayMs = 24 * 60 * 60 * 1000;
 constexpr std::int64_t kRemovedAtOnce = 100;
+constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
 
 TrashItem getForUpdate(Sql& sql, const Bucket& bucket, const std::string& id) {
     std::optional<TrashItem> item = TrashStore(sql).findForUpdate(bucket.id, id);
@@ -106,8 +108,9 @@ TrashService::List TrashService::list(const Bucket& bucket, const std::string& k
 
 void TrashService::remove(const Bucket& bucket, const Access& access, const std::string& id) {
     services_.database().write([&](Sql& sql) {
-        requireChange(services_, access, getForUpdate(sql, bucket, id).record);
-        purge(sql, bucket.id, id);
+        const TrashItem item = getForUpdate(sql, bucket, id);
+        requireChange(services_, access, item.record);
+        purge(sql, item);
     });
 }
 
@@ -121,25 +124,31 @@ std::int64_t TrashService::empty(const Bucket& bucket, const Access& access) {
         throw ApiError::conflict("the trash holds records of the kind '" + kind +
                                  "', whose plugin is off; switch it on first");
     }
+    const std::int64_t nowMs = services_.clock().nowMs();
     std::int64_t removed = 0;
     std::int64_t found = 0;
     do {
-        found = services_.database().write(
-            [&](Sql& sql) { return removeSome(sql, TrashStore(sql).findSome(bucket.id, kinds, kRemovedAtOnce)); });
-        removed += found;
+        removed += services_.database().write([&](Sql& sql) {
+            const std::vector<TrashItem> some = TrashStore(sql).findSome(bucket.id, nowMs, kinds, kRemovedAtOnce);
+            found = static_cast<std::int64_t>(some.size());
+            return removeSome(sql, some);
+        });
     } while (found == kRemovedAtOnce);
     return removed;
 }
 
 std::int64_t TrashService::removeSome(Sql& sql, const std::vector<TrashItem>& items) {
     std::int64_t count = 0;
-    for (const TrashItem& item : items) count += purge(sql, item.bucketId, item.record.id) ? 1 : 0;
+    for (const TrashItem& item : items) count += purge(sql, item) ? 1 : 0;
     return count;
 }
 
-bool TrashService::purge(Sql& sql, const std::string& bucketId, const std::string& id) {
+bool TrashService::purge(Sql& sql, const TrashItem& item) {
     TrashStore store(sql);
-    if (!store.findForUpdate(bucketId, id)) return false;
+    const std::string& bucketId = item.bucketId;
+    const std::string& id = item.record.id;
+    const std::optional<TrashItem> now = store.findForUpdate(bucketId, id);
+    if (!now || now->deletedAtMs != item.deletedAtMs) return false;
     std::int64_t place = 0;
     for (auto part = store.nextPart(bucketId, id, 0); part; part = store.nextPart(bucketId, id, place)) {
         place = part->place;
@@ -166,7 +175,7 @@ void TrashService::sweep() {
 void TrashService::removeBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         const std::vector<std::string> kinds = kindsWithOwner(services_, sql, bucketId);
-        while (removeSome(sql, TrashStore(sql).findSome(bucketId, kinds, kRemovedAtOnce)) > 0) {
+        while (removeSome(sql, TrashStore(sql).findSome(bucketId, kEver, kinds, kRemovedAtOnce)) > 0) {
         }
     });
 }

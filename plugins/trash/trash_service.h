@@ -34,7 +34,8 @@ public:
 
     /// Removes for good. Throws 404; 403 where the caller could not delete the record either.
     void remove(const Bucket& bucket, const Access& access, const std::string& id);
-    /// Removes everything, in units of 100 items; returns how many. Throws 403; 409 while a plugin of some is off.
+    /// Removes everything that was deleted before it began, in units of 100 items; returns how many. Throws 403; 409
+    /// while a plugin of some is off.
     std::int64_t empty(const Bucket& bucket, const Access& access);
 
     /// A job: removes what has waited long enough.
@@ -45,8 +46,9 @@ public:
 
 private:
     bool isToBeKept(const Bucket& bucket, const Access& access);
-    /// False when it is gone already.
-    bool purge(Sql& sql, const std::string& bucketId, const std::string& id);
+    /// False when it is gone already, or was deleted again since `item` was read.
+    bool purge(Sql& sql, const TrashItem& item);
+    /// Returns how many were there still.
     std::int64_t removeSome(Sql& sql, const std::vector<TrashItem>& items);
 
     Services& services_;

@@ -80,12 +80,13 @@ std::vector<TrashItem> TrashStore::findOlder(std::int64_t beforeMs, std::span<co
     return select("WHERE deleted_at < ? AND kind IN " + list + " ORDER BY deleted_at LIMIT ?", params);
 }
 
-std::vector<TrashItem> TrashStore::findSome(const std::string& bucketId, std::span<const std::string> kinds,
-                                            std::int64_t limit) {
-    SqlParams params{bucketId};
+std::vector<TrashItem> TrashStore::findSome(const std::string& bucketId, std::int64_t untilMs,
+                                            std::span<const std::string> kinds, std::int64_t limit) {
+    SqlParams params{bucketId, untilMs};
     const std::string list = sqlIn(kinds, params);
     params.push_back(limit);
-    return select("WHERE bucket_id = ? AND kind IN " + list + " ORDER BY deleted_at, id LIMIT ?", params);
+    return select("WHERE bucket_id = ? AND deleted_at <= ? AND kind IN " + list + " ORDER BY deleted_at, id LIMIT ?",
+                  params);
 }
 
 void TrashStore::insert(const TrashItem& item) {

@@ -43,10 +43,10 @@ public:
     std::int64_t count(const std::string& bucketId, const std::string& kind);
     /// Which kinds there are, of a bucket or, with "", of all.
     std::vector<std::string> kinds(const std::string& bucketId);
-    /// Some items of these kinds that were deleted before a time, or some of a bucket.
+    /// Some items of these kinds that were deleted before a time, or of a bucket, until a time.
     std::vector<TrashItem> findOlder(std::int64_t beforeMs, std::span<const std::string> kinds, std::int64_t limit);
-    std::vector<TrashItem> findSome(const std::string& bucketId, std::span<const std::string> kinds,
-                                    std::int64_t limit);
+    std::vector<TrashItem> findSome(const std::string& bucketId, std::int64_t untilMs,
+                                    std::span<const std::string> kinds, std::int64_t limit);
 
     void insert(const TrashItem& item);
     /// With its parts.

@@ -16,6 +16,26 @@ protected:
     Reply send(const std::string& method, const TestServer::User& user, const Json& body = nullptr) {
         return api().send(method, path("/objects/" + object_ + "/autosave"), user.token, body);
     }
+    Reply sendIf(const std::string& ifMatch, const std::string& method, const TestServer::User& user,
+                 const JsonObject& body = {}) {
+        return sendRequest(api().port(), method, path("/objects/" + object_ + "/autosave"),
+                           {bearer(user.token), {"If-Match", ifMatch}}, writeJson(body));
+    }
+    static std::string versionOf(const Reply& reply) {
+        const std::string& tag = reply.headers.at("etag");
+        return tag.substr(1, tag.find('-') - 1);
+    }
+    std::string changedTo(const std::string& version) const {
+        return "412: autosave of object '" + object_ + "' has been changed since: it is at version " + version +
+               " and If-Match names another; `current` is what it is now, where that may be read";
+    }
+    static JsonObject typed(const std::string& title) { return {{"object", {{"title", title}}}, {"version", 1}}; }
+    /// The title that is kept, or the refusal.
+    std::string kept(const TestServer::User& user) {
+        const Reply reply = send("GET", user);
+        if (reply.status != 200) return refusalOf(reply);
+        return std::string(textOf(reply.object("autosave").at("object").as_object(), "title"));
+    }
     std::string nothing() const { return "404: nothing unsaved of object '" + object_ + "' is kept for you"; }
 
     std::string object_;
@@ -77,6 +97,65 @@ TEST_P(AutosaveApi, GoesWithTheObject) {
     ASSERT_EQ(del("/objects/" + object_).status, 200);
     EXPECT_EQ(api().count("autosave_items", bucket().id), 0);
     EXPECT_EQ(refusalOf(send("PUT", ann_, JsonObject{{"object", JsonObject{}}})), missing("object", object_));
+}
+
+TEST_P(AutosaveApi, ComesBackWithTheObject) {
+    const JsonObject ids{{"ids", {object_}}, {"action", "delete"}};
+    const auto fill = [&] {
+        ASSERT_EQ(send("PUT", ann_, typed("Ann's")).status, 200);
+        ASSERT_EQ(send("PUT", ben_, typed("Ben's")).status, 200);
+    };
+    fill();
+    ASSERT_EQ(api().send("DELETE", path("/objects/" + object_), ben_.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(send("GET", ann_)), missing("object", object_));
+    ASSERT_EQ(api().send("POST", path("/trash/" + object_ + "/restore"), ben_.token, nullptr).status, 200);
+    EXPECT_EQ(kept(ann_), "Ann's");
+    EXPECT_EQ(kept(ben_), "Ben's");
+    for (const std::string& token : {bucket().writeKey, ben_.token}) {
+        const Reply deleted = api().send("POST", path("/objects/bulk"), token, ids);
+        ASSERT_EQ(deleted.json().at("changed"), 1) << deleted.body;
+        EXPECT_EQ(api().count("autosave_items", bucket().id), 0);
+        const std::string undo(textOf(deleted.object("undo"), "id"));
+        ASSERT_EQ(api().send("POST", path("/objects/bulk/" + undo + "/undo"), token, nullptr).json().at("changed"), 1);
+        EXPECT_EQ(kept(ann_), "Ann's");
+        EXPECT_EQ(kept(ben_), "Ben's");
+    }
+}
+
+TEST_P(AutosaveApi, OfWhoHasLeftComesBackNoMore) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    ASSERT_EQ(send("PUT", ann_, typed("Ann's")).status, 200);
+    ASSERT_EQ(send("PUT", ben_, typed("Ben's")).status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/objects/" + object_), admin.token, nullptr).status, 200);
+    ASSERT_EQ(api().send("DELETE", path("/users/" + ben_.id), admin.token, nullptr).status, 200);
+    ASSERT_EQ(api().send("POST", path("/trash/" + object_ + "/restore"), admin.token, nullptr).status, 200);
+    EXPECT_EQ(kept(ann_), "Ann's");
+    EXPECT_EQ(api().count("autosave_items", bucket().id), 1);
+}
+
+TEST_P(AutosaveApi, IsReplacedOnlyAtTheVersionThatIfMatchNames) {
+    EXPECT_EQ(refusalOf(sendIf("*", "PUT", ann_, typed("Any"))), changedTo("0")) << "nothing is kept";
+    const Reply first = sendIf("\"0\"", "PUT", ann_, typed("One"));
+    ASSERT_EQ(first.status, 200) << first.body;
+    EXPECT_EQ(versionOf(send("GET", ann_)), versionOf(first));
+    const Reply late = sendIf("\"0\"", "PUT", ann_, typed("Late"));
+    EXPECT_EQ(refusalOf(late), changedTo(versionOf(first)));
+    EXPECT_EQ(late.object("current").at("object"), (JsonObject{{"title", "One"}}));
+    EXPECT_EQ(versionOf(late), versionOf(first));
+
+    const std::string one = first.headers.at("etag");
+    const Reply second = sendIf(one, "PUT", ann_, typed("Two"));
+    ASSERT_EQ(second.status, 200) << second.body;
+    EXPECT_EQ(refusalOf(sendIf(one, "PUT", ann_, typed("Late"))), changedTo(versionOf(second)));
+    EXPECT_EQ(refusalOf(sendIf(one, "DELETE", ann_)), changedTo(versionOf(second)));
+    EXPECT_EQ(kept(ann_), "Two");
+    EXPECT_EQ(refusalOf(sendIf("two", "PUT", ann_, typed("X"))).substr(0, 26), "400: If-Match is not valid");
+    const std::string two = second.headers.at("etag");
+    EXPECT_EQ(sendIf(two, "DELETE", ann_).status, 200);
+    EXPECT_EQ(refusalOf(sendIf(two, "DELETE", ann_)), nothing());
+    const Reply gone = sendIf(two, "PUT", ann_, typed("Three"));
+    EXPECT_EQ(refusalOf(gone), changedTo("0"));
+    EXPECT_FALSE(gone.json().contains("current"));
 }
 
 TEST_P(AutosaveApi, IsForMembersWhoMayWriteTheObject) {

@@ -238,18 +238,49 @@ TEST_P(Bulk, OfAThousandIsUndone) {
     EXPECT_EQ(get("/objects?limit=1").json().at("total"), 1003);
 }
 
+TEST_P(Bulk, WhatCanBeUndoneIsListedForWhoDidIt) {
+    const TestServer::User ann = api().makeUser(bucket(), "editor");
+    const TestServer::User ben = api().makeUser(bucket(), "editor");
+    const auto list = [&](const std::string& token, const std::string& query = "") {
+        const Reply reply = api().send("GET", path("/objects/bulk" + query), token, nullptr);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply.json();
+    };
+    bulk({{"ids", ids()}, {"action", "unpublish"}, {"mode", "each"}}, ann.token);
+    const JsonObject last = bulk({{"ids", ids()}, {"action", "delete"}}, ann.token);
+    const JsonObject found = list(ann.token);
+    ASSERT_EQ(found.at("total"), 2);
+    const JsonObject& newest = found.at("changes").at(0).as_object();
+    EXPECT_EQ(newest.at("id"), last.at("undo").at("id"));
+    EXPECT_EQ(newest.at("expires_at"), last.at("undo").at("expires_at"));
+    EXPECT_EQ(newest.at("action"), "delete");
+    EXPECT_EQ(newest.at("objects"), 3);
+    EXPECT_EQ(list(ann.token, "?limit=1&skip=1").at("changes").at(0).at("action"), "unpublish");
+    EXPECT_EQ(list(ben.token).at("total"), 0);
+    EXPECT_EQ(list(bucket().writeKey).at("total"), 0);
+    undo(last, ben.token);
+    EXPECT_EQ(list(ann.token).at("total"), 1);
+    EXPECT_EQ(refusalOf(api().send("GET", path("/objects/bulk"), "", nullptr)), kNoWriteKey);
+}
+
 TEST_P(Bulk, MembersHearHowFarItHasCome) {
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     EventStream stream(api().port(), path("/changes?status=any"), {bearer(editor.token)});
     ASSERT_EQ(stream.nextText(), "ready");
     const Reply done = send({{"ids", ids()}, {"action", "unpublish"}, {"mode", "each"}});
     ASSERT_EQ(done.status, 200) << done.body;
-    auto event = stream.next();
-    while (event && event->name != "progress") event = stream.next();
-    ASSERT_TRUE(event);
-    EXPECT_EQ(event->id, "");
-    EXPECT_EQ(event->data,
-              (JsonObject{{"act", "bulk"}, {"id", done.headers.at("x-request-id")}, {"done", 3}, {"total", 3}}));
+    const std::string undo(textOf(done.object("undo"), "id"));
+    for (const int turns : {0, 3}) {
+        auto event = stream.next();
+        while (event && event->name != "progress") event = stream.next();
+        ASSERT_TRUE(event);
+        EXPECT_EQ(event->id, "");
+        EXPECT_EQ(event->data, (JsonObject{{"act", "bulk"},
+                                           {"id", done.headers.at("x-request-id")},
+                                           {"done", turns},
+                                           {"total", 3},
+                                           {"undo", undo}}));
+    }
 }
 
 TEST_P(Bulk, BadBodiesAreRefused) {

@@ -136,6 +136,7 @@ TEST_P(MergeChanges, WhatIsNoneStaysAsItIsWhenCompleted) {
     const std::string request = open({theirs});
     const JsonObject change = changes(request).array("changes").at(0).as_object();
     EXPECT_EQ(change.at("action"), "none");
+    EXPECT_EQ(change.at("ends_draft"), false);
     EXPECT_EQ(change.at("fields"), JsonArray());
     ASSERT_EQ(api().send("POST", path("/merge-requests/" + request + "/complete"), admin_.token, nullptr).status, 200);
     EXPECT_EQ(get("/objects?show_metafields=true").body, before);
@@ -192,8 +193,9 @@ TEST_P(MergeChanges, TellOfWhatIsGoneFromTheSource) {
     const Reply reply = changes(request);
     EXPECT_EQ(reply.json().at("total"), 3);
     const auto gone = [](const std::string& id, const char* type, const char* slug, const char* title) {
-        return JsonObject{{"source", id},      {"target", nullptr}, {"type", type},     {"slug", slug},
-                          {"locale", nullptr}, {"title", title},    {"action", "gone"}, {"fields", JsonArray()}};
+        return JsonObject{{"source", id},     {"target", nullptr},   {"type", type},
+                          {"slug", slug},     {"locale", nullptr},   {"title", title},
+                          {"action", "gone"}, {"ends_draft", false}, {"fields", JsonArray()}};
     };
     ASSERT_EQ(reply.array("changes").size(), 3u) << reply.body;
     EXPECT_EQ(reply.array("changes").at(0), gone(goes, "", "", ""));
@@ -236,6 +238,32 @@ TEST_P(MergeChanges, HaveAStateThatChangesWithWhatIsMerged) {
     makeIn(source_, {{"type", "posts"}, {"title", "Beside"}});
     makeIn(bucket(), {{"type", "posts"}, {"title", "Beside"}});
     EXPECT_EQ(stateOf(request), state) << "what is not merged";
+}
+
+TEST_P(MergeChanges, TellOfDraftsThatCompletingEnds) {
+    const JsonObject body{{"type", "posts"}, {"title", "Post"}, {"slug", "post"}};
+    const std::string mine = makeIn(bucket(), body);
+    const std::string theirs = makeIn(source_, {{"type", "posts"}, {"title", "Theirs"}, {"slug", "post"}});
+    const std::string request = open({theirs, makeIn(source_, {{"type", "posts"}, {"title", "New"}})});
+    const auto draft = [&](const char* title) {
+        made(post("/objects/" + mine + "/revisions", {{"title", title}, {"status", "draft"}}), "revision");
+    };
+    const auto endsDraft = [&](std::size_t at) { return changes(request).array("changes").at(at).at("ends_draft"); };
+    const std::string over = "409: the objects of merge request '" + request +
+                             "' have changed since they were looked at; look at them again";
+    EXPECT_EQ(endsDraft(0), false);
+    const std::string before = stateOf(request);
+    draft("Prepared");
+    EXPECT_EQ(refusalOf(complete(request, {{"state", before}})), over);
+    EXPECT_EQ(endsDraft(0), true);
+    EXPECT_EQ(endsDraft(1), false) << "it is new";
+    const std::string seen = stateOf(request);
+    EXPECT_NE(seen, before);
+    draft("Prepared again");
+    EXPECT_EQ(refusalOf(complete(request, {{"state", seen}})), over) << "it is another draft";
+    EXPECT_EQ(get("/objects/" + mine + "?status=any").object("object").at("title"), "Prepared again");
+    ASSERT_EQ(complete(request, {{"state", stateOf(request)}}).status, 200);
+    EXPECT_EQ(get("/objects/" + mine + "?status=any").object("object").at("title"), "Theirs");
 }
 
 TEST_P(MergeChanges, ExportNothingForFurtherPages) {

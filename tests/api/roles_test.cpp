@@ -72,6 +72,7 @@ std::vector<Row> objectRows() {
         {"POST", bulk, bulk, R"({"ids":["{draft}"],"action":"publish"})", "ADEC", ""},
         {"POST", bulk, bulk, R"({"ids":["{draft}"],"action":"set","set":{"title":"x"}})", "ADEC", "ADEC"},
         {"POST", bulk, bulk, R"({"ids":["{draft}"],"action":"delete","dry_run":true})", "ADEC", "ADEC"},
+        {"GET", bulk, bulk, "", "ADECc", "ADECc"},
         {"POST", bulk + "/{undo_id}/undo", bulk + "/{undo}/undo", "", "ADEC", ""},
         {"GET", "/trash", "/trash", "", "ADECc", "ADECc"},
         {"POST", trashed + "/restore", "/trash/{trashed}/restore", "", "ADEC", ""},

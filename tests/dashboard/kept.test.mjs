@@ -280,6 +280,34 @@ test('what the same person typed into the same field in another window is told, 
   await second.close();
 });
 
+test('what is put from another window while this one is sending is not replaced', async () => {
+  const id = await make('Sent at one moment');
+  const other = await beside();
+  for (const at of [page, other]) await show(id, at);
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  const answers = [];
+  page.on('response', (answer) => answer.url().endsWith(`${id}/autosave`) && answers.push(`${answer.request().method()} ${answer.status()}`));
+  const isPut = (request) => request.method() === 'PUT' && request.url().endsWith('/autosave');
+  await page.route('**/autosave', async (route) => {
+    if (isPut(route.request())) await held;
+    await route.continue();
+  });
+  const sending = page.waitForRequest(isPut);
+  await field('Wind').fill('Westerly');
+  await sending;
+  await field('Swell', other).fill('Low');
+  await state('Your changes are kept', other);
+  goOn();
+  await isIn('Swell', 'Low');
+  await state('Your changes are kept');
+  assert.deepEqual(answers, ['PUT 412', 'GET 200', 'PUT 200']);
+  await page.unroute('**/autosave');
+  const { object } = (await site.api('GET', `${path}/objects/${id}/autosave`)).autosave;
+  assert.deepEqual(object.form.metafields.map((each) => each.value), ['Westerly', 'Low']);
+  await other.close();
+});
+
 test('what is no value yet is brought together between two windows, as values are', async () => {
   const field_ = (type, title, key) => ({ type, title, key, value: '' });
   await site.api('POST', `${path}/object-types`, { title: 'Soundings', slug: 'soundings', singular: 'Sounding', metafields: [field_('number', 'Depth', 'depth'), field_('text', 'Ground', 'ground')] });

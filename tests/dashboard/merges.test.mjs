@@ -101,6 +101,20 @@ test('before it is completed it says what readers see of it, and then the headin
   await focused('Once more');
 });
 
+test('a draft that is prepared here and ends with it is told, and asked about', async () => {
+  const mine = await make(here, 'prepared');
+  const object = await make(there, 'prepared', { title: 'Written there' });
+  await site.api('POST', `${here}/objects/${mine}/revisions`, { title: 'Next week', status: 'draft' });
+  const id = await ask('Over a draft', [object]);
+  await go(`settings/merges/${id}`);
+  await page.getByText('A draft of it is prepared here. Completing ends it.').waitFor();
+  await button('Complete it').click();
+  const asked = dialog('Complete the merge request?');
+  await asked.getByText('1 draft that is prepared here ends.').waitFor();
+  await button('Cancel', asked).click();
+  await site.api('DELETE', `${here}/merge-requests/${id}`);
+});
+
 test('Enter in a search makes no request, and what was typed and chosen is lost only to whoever says so', async () => {
   await site.api('POST', '/buckets', { title: 'Attic', slug: 'attic' });
   await site.api('POST', '/buckets/attic/object-types', { title: 'Routes', singular: 'Route', slug: type, metafields: [] });

@@ -65,6 +65,11 @@ bool BulkChange::prepare(Sql& sql, StoredObject& object) const {
     return true;
 }
 
+// A publication takes the draft over, and a deletion takes it along.
+bool BulkChange::endsDraftOf(const StoredObject& object) const {
+    return !object.isLatest && (request_.action == Action::Set || request_.action == Action::Unpublish);
+}
+
 // Not an edit of its content: whoever edits it goes on, and a draft over it stays.
 bool BulkChange::applyMove(StoredObject& object) const {
     if (object.type != move_->type()) {
@@ -108,7 +113,8 @@ JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_pt
 }
 
 JsonObject BulkChange::remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const {
-    JsonObject undo;
+    const auto timeOf = [](const std::optional<std::int64_t>& time) { return time ? Json(*time) : Json(); };
+    JsonObject undo{{"publish_at", timeOf(object->publishAtMs)}, {"unpublish_at", timeOf(object->unpublishAtMs)}};
     if (const auto trashedAtMs = keepInTrash(services_, bucket_, access_, *object)) {
         undo["trashed_at"] = *trashedAtMs;
     } else {

@@ -36,6 +36,8 @@ public:
     /// Changes `object` as asked, and stores nothing. Returns false when there is nothing to change. Throws ApiError
     /// for what keeps the object from being changed.
     bool prepare(Sql& sql, StoredObject& object) const;
+    /// Whether changing the object loses the draft that is prepared over it.
+    bool endsDraftOf(const StoredObject& object) const;
     /// Stores a prepared object, which was `before`; returns how to undo that, for BulkUndo. Throws ApiError.
     JsonObject store(Sql& sql, StoredObject before, const std::shared_ptr<StoredObject>& object) const;
 

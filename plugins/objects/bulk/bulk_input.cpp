@@ -112,6 +112,22 @@ void checkShape(const BulkRequest& request, bool hasIds, bool hasSet, Problems& 
 
 }  // namespace
 
+const char* nameOf(BulkRequest::Action action) {
+    switch (action) {
+        case BulkRequest::Action::Set:
+            return "set";
+        case BulkRequest::Action::Publish:
+            return "publish";
+        case BulkRequest::Action::Unpublish:
+            return "unpublish";
+        case BulkRequest::Action::Delete:
+            return "delete";
+        case BulkRequest::Action::Move:
+            return "move";
+    }
+    return "";
+}
+
 BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs) {
     Problems problems;
     JsonReader reader(body, "", problems);

@@ -29,6 +29,9 @@ struct BulkRequest {
     bool triggerWebhook = false;
 };
 
+/// "set", "publish" and so on, as in the body.
+const char* nameOf(BulkRequest::Action action);
+
 /// Throws ApiError 400 with every problem of the body.
 BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs);
 

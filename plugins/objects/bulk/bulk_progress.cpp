@@ -8,15 +8,15 @@ namespace inkwell::objects {
 
 namespace {
 
-// With the last one, which does not wait, these are two within a second at most.
+// With the first and the last one, which do not wait, these are three within a second at most.
 constexpr std::int64_t kBetweenMs = 1000;
 
 }  // namespace
 
-BulkProgress::BulkProgress(Services& services, std::string bucketId, std::string requestId, std::size_t total)
+BulkProgress::BulkProgress(Services& services, std::string bucketId, Ids ids, std::size_t total)
     : services_(services),
       bucketId_(std::move(bucketId)),
-      requestId_(std::move(requestId)),
+      ids_(std::move(ids)),
       total_(total),
       lastMs_(services.clock().nowMs()) {}
 
@@ -24,9 +24,14 @@ void BulkProgress::reached(std::size_t done) {
     const std::int64_t nowMs = services_.clock().nowMs();
     if (done < total_ && nowMs - lastMs_ < kBetweenMs) return;
     lastMs_ = nowMs;
+    tell(done);
+}
+
+void BulkProgress::tell(std::size_t done) {
     auto* const live = services_.find<LiveEvents>();
     if (live == nullptr) return;
-    live->tellMembers(bucketId_, "progress", {{"act", "bulk"}, {"id", requestId_}, {"done", done}, {"total", total_}});
+    live->tellMembers(bucketId_, "progress",
+                      {{"act", "bulk"}, {"id", ids_.request}, {"done", done}, {"total", total_}, {"undo", ids_.undo}});
 }
 
 }  // namespace inkwell::objects

@@ -18,8 +18,9 @@ struct BulkResult {
     enum class Status { Changed, Unchanged, Failed, Skipped };
     std::string id;
     Status status = Status::Unchanged;
-    std::string message = {};  // of a failed one
+    std::string message = {};  // of a failed one, and of one that did not come back whole
     int refusal = 0;           // the HTTP status that it alone would have been answered with
+    bool endsDraft = false;    // of a changed one: a draft was prepared over it
 };
 BulkResult failedResult(const std::string& id, const ApiError& error);
 

@@ -25,7 +25,9 @@ std::unordered_map<std::string_view, StoredObject*> byId(std::vector<StoredObjec
 BulkResult lookAt(Sql& sql, const BulkChange& change, const std::string& id, StoredObject* object) {
     try {
         if (object == nullptr) throw ApiError::notFound("object", id);
-        return {id, change.prepare(sql, *object) ? Status::Changed : Status::Unchanged};
+        const bool endsDraft = change.endsDraftOf(*object);
+        if (!change.prepare(sql, *object)) return {id, Status::Unchanged};
+        return {.id = id, .status = Status::Changed, .endsDraft = endsDraft};
     } catch (const ApiError& error) {
         return failedResult(id, error);
     }
@@ -40,11 +42,10 @@ BulkResult undoOne(Sql& sql, const BulkUndo& undo, const std::string& undoId, co
     }
     if (!UndoStore(sql).removeItem(undoId, item.place)) return {item.objectId, Status::Unchanged};
     try {
-        undo.restore(sql, item);
+        return {item.objectId, Status::Changed, undo.restore(sql, item)};
     } catch (const ApiError& error) {
         throw HalfStored(failedResult(item.objectId, error));
     }
-    return {item.objectId, Status::Changed};
 }
 
 std::vector<BulkResult> undoSome(Sql& sql, const BulkUndo& undo, const std::string& undoId,
@@ -86,21 +87,23 @@ BulkService::Outcome BulkService::change(const Bucket& bucket, const Access& acc
         refuseIfForbidden(outcome.results);
         return outcome;
     }
-    const Undo undo{services_.ids().next(), services_.clock().nowMs() + kUndoMs};
+    const UndoStore::Change undo{services_.ids().next(), bucket.id, access.actor(), nameOf(request.action),
+                                 services_.clock().nowMs() + kUndoMs};
     const BulkWork some = [&](Sql& sql, std::span<const std::string> part, std::size_t first) {
         if (first == 0) change.begin(sql);
-        return work(sql, bucket, change, undo, part, first);
+        return work(sql, change, undo, part, first);
     };
     if (request.dryRun) {
         outcome.results = tryAll(services_.database(), ids, some);
     } else if (request.each) {
-        BulkProgress progress(services_, bucket.id, requestId, ids.size());
+        BulkProgress progress(services_, bucket.id, {requestId, undo.id}, ids.size());
+        progress.begins();
         outcome.results = runEach(services_.database(), services_.log(), ids, some,
                                   [&](std::size_t done) { progress.reached(done); });
     } else {
         outcome.results = runAll(services_.database(), ids, some);
     }
-    if (!request.dryRun && anyChanged(outcome.results)) outcome.undo = undo;
+    if (!request.dryRun && anyChanged(outcome.results)) outcome.undo = Undo{undo.id, undo.expiresAtMs};
     refuseIfForbidden(outcome.results);
     return outcome;
 }
@@ -141,11 +144,11 @@ std::vector<BulkResult> BulkService::look(const Bucket& bucket, const BulkChange
     return results;
 }
 
-std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const BulkChange& change, const Undo& undo,
+std::vector<BulkResult> BulkService::work(Sql& sql, const BulkChange& change, const UndoStore::Change& undo,
                                           std::span<const std::string> ids, std::size_t first) {
     UndoStore undoing(sql);
     bool isThere = false;
-    std::vector<StoredObject> objects = ObjectStore(sql).findAllForUpdate(bucket.id, ids);
+    std::vector<StoredObject> objects = ObjectStore(sql).findAllForUpdate(undo.bucketId, ids);
     const auto found = byId(objects);
     std::vector<BulkResult> results;
     for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -154,7 +157,7 @@ std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const 
         StoredObject before = object == nullptr ? StoredObject() : *object;
         results.push_back(lookAt(sql, change, ids[i], object));
         if (results.back().status != Status::Changed) continue;
-        if (!isThere && !undoing.exists(undo.id, bucket.id, 0)) undoing.insert(undo.id, bucket.id, undo.expiresAtMs);
+        if (!isThere && !undoing.exists(undo.id, undo.bucketId, 0)) undoing.insert(undo);
         isThere = true;
         try {
             const auto changed = std::make_shared<StoredObject>(*object);
@@ -166,6 +169,16 @@ std::vector<BulkResult> BulkService::work(Sql& sql, const Bucket& bucket, const 
         }
     }
     return results;
+}
+
+BulkService::UndoPage BulkService::undoable(const Bucket& bucket, const Access& access, std::int64_t limit,
+                                            std::int64_t skip) {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    return services_.database().read([&](Sql& sql) {
+        UndoStore store(sql);
+        return UndoPage{store.list(bucket.id, access.actor(), nowMs, limit, skip),
+                        store.count(bucket.id, access.actor(), nowMs)};
+    });
 }
 
 std::vector<UndoStore::Place> BulkService::placesOf(const Bucket& bucket, const std::string& undoId) {

@@ -38,6 +38,13 @@ public:
     /// Brings back each object for itself; what fails can be tried again. Throws 404 when it is unknown or too late.
     Outcome undo(const Bucket& bucket, const Access& access, const std::string& undoId, bool triggerWebhook);
 
+    struct UndoPage {
+        std::vector<UndoStore::Listed> changes;
+        std::int64_t total = 0;
+    };
+    /// What the caller has changed and can still undo, the latest first: also for who never heard how it ended.
+    UndoPage undoable(const Bucket& bucket, const Access& access, std::int64_t limit, std::int64_t skip);
+
     /// A job: forgets what can no longer be undone.
     void sweep();
 
@@ -46,7 +53,7 @@ private:
     /// Of an undo. Throws ApiError 404 when there are none.
     std::vector<UndoStore::Place> placesOf(const Bucket& bucket, const std::string& undoId);
     std::vector<BulkResult> look(const Bucket& bucket, const BulkChange& change, std::span<const std::string> ids);
-    std::vector<BulkResult> work(Sql& sql, const Bucket& bucket, const BulkChange& change, const Undo& undo,
+    std::vector<BulkResult> work(Sql& sql, const BulkChange& change, const UndoStore::Change& undo,
                                  std::span<const std::string> ids, std::size_t first);
 
     Services& services_;

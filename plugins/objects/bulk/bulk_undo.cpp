@@ -24,6 +24,32 @@ std::int64_t positionIn(const UndoStore::Item& item, const char* name) {
     return item.document.at(name).to_number<std::int64_t>();
 }
 
+/// Which times an object had before it was changed or deleted.
+struct Schedule {
+    bool publishes = false;
+    bool unpublishes = false;
+};
+
+Schedule scheduleIn(const JsonObject& document) {
+    const auto has = [&](const char* name) {
+        const Json* time = document.if_contains(name);
+        return time != nullptr && !time->is_null();
+    };
+    return {has("publish_at"), has("unpublish_at")};
+}
+
+// What is not there any more has passed meanwhile: see dropPassedTimes().
+std::string lostOf(const Schedule& schedule, const StoredObject& object) {
+    const std::string start = "object '" + object.id + "' came back ";
+    if (schedule.unpublishes && !object.unpublishAtMs) {
+        return start + "as a draft: its 'unpublish_at' has passed meanwhile";
+    }
+    if (schedule.publishes && !object.publishAtMs) {
+        return start + "without its 'publish_at', which has passed meanwhile: publish it, or give it another time";
+    }
+    return {};
+}
+
 constexpr std::int64_t kRenamedAtOnce = 50;
 
 // Of a plugin that is off nobody knows how its part is made; it cannot be restored either.
@@ -70,13 +96,24 @@ void BulkUndo::check(Sql& sql, const UndoStore::Item& item) const {
     }
 }
 
-void BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
+std::string BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
     if (isMove(item)) {
         const auto object = getForUpdate(sql, bucket_.id, item.objectId);
         object->position = positionIn(item, "position");
-        return writer_.move(sql, object, {access_.actor(), triggerWebhook_});
+        writer_.move(sql, object, {access_.actor(), triggerWebhook_});
+        return {};
     }
-    if (beforeOf(item) != nullptr) return restoreContent(sql, item);
+    const JsonObject* before = beforeOf(item);
+    const Schedule schedule = scheduleIn(before == nullptr ? item.document : *before);
+    if (before == nullptr) {
+        restoreDeleted(item);
+    } else {
+        restoreContent(sql, item);
+    }
+    return lostOf(schedule, *getForUpdate(sql, bucket_.id, item.objectId));
+}
+
+void BulkUndo::restoreDeleted(UndoStore::Item item) const {
     if (const Json* trashedAt = item.document.if_contains("trashed_at")) {
         TrashBin* const trash = services_.find<TrashBin>();
         if (trash == nullptr) throw ApiError::conflict("object '" + item.objectId + "' is in the trash, which is off");

@@ -22,12 +22,13 @@ public:
 
     /// Throws ApiError, before anything is stored, for what keeps the object from being brought back.
     void check(Sql& sql, const UndoStore::Item& item) const;
-    /// Throws ApiError.
-    void restore(Sql& sql, UndoStore::Item item) const;
+    /// Returns what did not come back, as a sentence, or "". Throws ApiError.
+    std::string restore(Sql& sql, UndoStore::Item item) const;
 
 private:
     void checkMove(Sql& sql, const UndoStore::Item& item) const;
     void restoreContent(Sql& sql, const UndoStore::Item& item) const;
+    void restoreDeleted(UndoStore::Item item) const;
 
     Services& services_;
     ObjectWriter writer_;

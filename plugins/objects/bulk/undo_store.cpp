@@ -4,9 +4,33 @@
 
 namespace inkwell::objects {
 
-void UndoStore::insert(const std::string& undoId, const std::string& bucketId, std::int64_t expiresAtMs) {
-    sql_.execute("INSERT INTO objects_undo (id, bucket_id, expires_at) VALUES (?, ?, ?)",
-                 {undoId, bucketId, expiresAtMs});
+void UndoStore::insert(const Change& change) {
+    sql_.execute("INSERT INTO objects_undo (id, bucket_id, expires_at, actor, action) VALUES (?, ?, ?, ?, ?)",
+                 {change.id, change.bucketId, change.expiresAtMs, change.actor, change.action});
+}
+
+std::vector<UndoStore::Listed> UndoStore::list(const std::string& bucketId, const std::string& actor,
+                                               std::int64_t nowMs, std::int64_t limit, std::int64_t skip) {
+    std::vector<Listed> changes;
+    for (SqlRow& row : sql_.select("SELECT u.id, u.action, u.expires_at, COUNT(*) FROM objects_undo u "
+                                   "JOIN objects_undo_items i ON i.undo_id = u.id "
+                                   "WHERE u.bucket_id = ? AND u.actor = ? AND u.expires_at > ? "
+                                   "GROUP BY u.id, u.action, u.expires_at "
+                                   "ORDER BY u.expires_at DESC, u.id DESC LIMIT ? OFFSET ?",
+                                   {bucketId, actor, nowMs, limit, skip})) {
+        changes.push_back({std::move(row[0]).text(), std::move(row[1]).text(), row[2].integer(), row[3].integer()});
+    }
+    return changes;
+}
+
+std::int64_t UndoStore::count(const std::string& bucketId, const std::string& actor, std::int64_t nowMs) {
+    return sql_
+        .selectOne(
+            "SELECT COUNT(*) FROM objects_undo u WHERE u.bucket_id = ? AND u.actor = ? AND u.expires_at > ? "
+            "AND EXISTS (SELECT 1 FROM objects_undo_items i WHERE i.undo_id = u.id)",
+            {bucketId, actor, nowMs})
+        ->at(0)
+        .integer();
 }
 
 bool UndoStore::exists(const std::string& undoId, const std::string& bucketId, std::int64_t nowMs) {

@@ -17,9 +17,27 @@ class UndoStore {
 public:
     explicit UndoStore(Sql& sql) : sql_(sql) {}
 
-    void insert(const std::string& undoId, const std::string& bucketId, std::int64_t expiresAtMs);
+    struct Change {
+        std::string id;
+        std::string bucketId;
+        std::string actor;   // Access::actor() of who made it
+        std::string action;  // "set", "delete", as in its request
+        std::int64_t expiresAtMs = 0;
+    };
+    void insert(const Change& change);
     /// Whether the bucket has it and it has not expired.
     bool exists(const std::string& undoId, const std::string& bucketId, std::int64_t nowMs);
+
+    struct Listed {
+        std::string id;
+        std::string action;
+        std::int64_t expiresAtMs = 0;
+        std::int64_t objects = 0;  // that can be brought back
+    };
+    /// What somebody has changed and can still undo, the latest first.
+    std::vector<Listed> list(const std::string& bucketId, const std::string& actor, std::int64_t nowMs,
+                             std::int64_t limit, std::int64_t skip);
+    std::int64_t count(const std::string& bucketId, const std::string& actor, std::int64_t nowMs);
 
     struct Item {
         std::int64_t place = 0;

@@ -30,8 +30,8 @@ std::vector<std::string> StoredCounterparts::counterparts(const Bucket& bucket, 
     return ids;
 }
 
-std::vector<ObjectRecord> StoredCounterparts::findForMerge(const Bucket& bucket, std::span<const std::string> ids,
-                                                           const Bucket& into) {
+std::vector<ObjectForMerge> StoredCounterparts::findForMerge(const Bucket& bucket, std::span<const std::string> ids,
+                                                             const Bucket& into) {
     return services_.database().read([&](Sql& sql) {
         ObjectStore store(sql);
         std::vector<StoredObject> objects = store.findAllLive(bucket.id, ids);
@@ -44,13 +44,15 @@ std::vector<ObjectRecord> StoredCounterparts::findForMerge(const Bucket& bucket,
         std::set<std::string> known;
         for (ObjectCatalog::Summary& one : store.summaries(bucket.id, related)) known.insert(std::move(one.id));
         const MediaNames media = presentMedia(services_, bucket, references.media);
-        std::vector<ObjectRecord> records;
+        std::vector<ObjectForMerge> records;
         records.reserve(objects.size());
         for (StoredObject& object : objects) {
             if (into.id != bucket.id) moveAddresses(object, bucket.slug, into.slug, media);
             dropDangling(
                 object, [&](const std::string& id) { return known.contains(id); }, media);
-            records.push_back(storedRecordOf(std::move(object)));
+            const std::int64_t version = object.version;
+            const bool hasDraft = !object.isLatest;
+            records.push_back({storedRecordOf(std::move(object)), version, hasDraft});
         }
         return records;
     });

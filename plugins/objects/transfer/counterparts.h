@@ -11,8 +11,8 @@ public:
     explicit StoredCounterparts(Services& services) : services_(services) {}
 
     std::vector<std::string> counterparts(const Bucket& bucket, std::span<const ObjectRecord> records) override;
-    std::vector<ObjectRecord> findForMerge(const Bucket& bucket, std::span<const std::string> ids,
-                                           const Bucket& into) override;
+    std::vector<ObjectForMerge> findForMerge(const Bucket& bucket, std::span<const std::string> ids,
+                                             const Bucket& into) override;
 
 private:
     Services& services_;

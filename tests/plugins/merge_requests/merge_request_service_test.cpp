@@ -7,6 +7,7 @@
 
 #include "fake_object_versions.h"
 #include "inkwell/bucket_filling.h"
+#include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/object_catalog.h"
@@ -84,6 +85,26 @@ public:
     std::optional<Membership> membership = Membership{Role::Admin, false, {}, {}};
 };
 
+/// Exports the objects that the catalog has, and takes whatever comes.
+class FakeObjects : public BucketTransfer {
+public:
+    explicit FakeObjects(const FakeCatalog& catalog) : catalog_(catalog) {}
+    std::string member() const override { return "objects"; }
+    int rank() const override { return 40; }
+    JsonArray exportAll(const Bucket&) override { return {}; }
+    JsonArray exportSome(const Bucket&, TransferSelection& selection) override {
+        JsonArray objects;
+        for (const std::string& id : selection.objectIds)
+            if (catalog_.existing.contains(id) && id != deletedMeanwhile) objects.push_back(JsonObject{{"id", id}});
+        return objects;
+    }
+    void importAll(ImportItems&, const std::string&, ImportContext&) override {}
+    std::string deletedMeanwhile;
+
+private:
+    const FakeCatalog& catalog_;
+};
+
 class MergeRequests : public testing::Test {
 protected:
     MergeRequests() {
@@ -94,6 +115,7 @@ protected:
         fixture_.setService<ObjectCatalog>(&catalog_);
         fixture_.setService<ObjectVersions>(&versions_);
         fixture_.setService<Identity>(&identity_);
+        fixture_.contribute<BucketTransfer>(objects_);
         fixture_.host(inkwell_plugin);
     }
     JsonObject call(Method method, const std::string& rest, Json body = JsonObject()) {
@@ -118,6 +140,7 @@ protected:
 
     FakeDirectory directory_;
     FakeCatalog catalog_;
+    FakeObjects objects_{catalog_};
     testkit::FakeObjectVersions versions_;
     FakeIdentity identity_;
     test::PluginFixture fixture_;
@@ -180,6 +203,22 @@ TEST_F(MergeRequests, AreNotOpenedForABucketThatWasDeletedMeanwhile) {
     fixture_.captured().on<BucketFilling>([](BucketFilling& event) { throw ApiError::notFound("bucket", event.slug); });
     EXPECT_EQ(errorOf([&] { open(); }), "404: bucket 'site' was not found");
     EXPECT_EQ(call(Method::Get, "").at("total"), 0);
+}
+
+TEST_F(MergeRequests, AreNotCompletedIntoABucketThatWasDeletedMeanwhile) {
+    open();
+    fixture_.captured().on<BucketFilling>([](BucketFilling& event) { throw ApiError::notFound("bucket", event.slug); });
+    EXPECT_EQ(completionError(), "404: bucket 'site' was not found");
+    EXPECT_EQ(call(Method::Get, "/{id}").at("merge_request").at("status"), "open");
+}
+
+TEST_F(MergeRequests, AnObjectThatIsDeletedBetweenTwoReadsStopsTheMerge) {
+    open(2);
+    objects_.deletedMeanwhile = testkit::numberedId(1);
+    EXPECT_EQ(completionError(), "409: merge request '" + id_ +
+                                     "' cannot be completed: bucket 'stage' no longer has the object '" +
+                                     testkit::numberedId(1) + "'");
+    EXPECT_EQ(call(Method::Get, "/{id}").at("merge_request").at("status"), "open");
 }
 
 TEST_F(MergeRequests, ShowTheSourcesObjects) {

@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <functional>
+#include <utility>
 
 #include "fake_bucket_directory.h"
 #include "inkwell/bucket_settings.h"
 #include "inkwell/events.h"
 #include "inkwell/recoverable.h"
 #include "inkwell/type_follower.h"
+#include "numbered_id.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -48,6 +50,7 @@ public:
     }
     void forget(const std::string&, const JsonObject& part) override {
         told.push_back(name_ + " forgets " + writeJson(part.at("number")));
+        if (const auto meanwhile = std::exchange(whenForgetting, nullptr)) meanwhile();
     }
     bool renameType(JsonObject& part, std::string_view from, std::string_view to) const override {
         if (textOf(part, "type") != from) return false;
@@ -57,6 +60,7 @@ public:
 
     static inline std::vector<std::string> told;
     int parts = 1;
+    std::function<void()> whenForgetting;  // once
     bool refuses = false;
     bool isOn = true;
 
@@ -176,6 +180,31 @@ TEST_F(TrashService_, SweepsWhatHasWaitedLongEnough) {
     service.sweep();
     EXPECT_EQ(total(), 0);
     EXPECT_EQ(FakeRecords::told, (Texts{"owner forgets 0", "hanging forgets 0"}));
+}
+
+TEST_F(TrashService_, WhatIsDeletedAgainWhileItSweepsStays) {
+    const std::string other = "a00000000000000000000002";
+    take(person());
+    fixture_.fixedClock().advance(1);
+    take(person(), other);
+    fixture_.fixedClock().advance(8 * kDayMs);
+    owner_.whenForgetting = [&] { take(person(), other); };
+    TrashService service(fixture_, 7);
+    service.sweep();
+    EXPECT_EQ(total(), 1);
+    fixture_.fixedClock().advance(8 * kDayMs);
+    service.sweep();
+    EXPECT_EQ(total(), 0);
+}
+
+TEST_F(TrashService_, WhatIsDeletedWhileItIsEmptiedStays) {
+    for (int i = 0; i < 100; ++i) take(person(), testkit::numberedId(i));
+    owner_.whenForgetting = [&] {
+        fixture_.fixedClock().advance(1);
+        take(person());
+    };
+    EXPECT_EQ(TrashService(fixture_, 7).empty(*bucket_, Access::writeKey()), 100);
+    EXPECT_EQ(total(), 1);
 }
 
 TEST_F(TrashService_, FollowsTypesAndGoesWithTheBucket) {

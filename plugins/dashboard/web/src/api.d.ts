@@ -341,6 +341,7 @@ export interface components {
         MergeChange: {
             /** @enum {string} */
             action: "create" | "edit" | "none" | "gone";
+            ends_draft: boolean;
             fields: {
                 field: string;
                 from: unknown;
@@ -1258,6 +1259,7 @@ export interface components {
             dry_run: boolean;
             failed: number;
             results: {
+                ends_draft?: boolean;
                 id: components["schemas"]["Id"];
                 message?: string;
                 /** @enum {string} */
@@ -1267,6 +1269,18 @@ export interface components {
                 expires_at: components["schemas"]["Time"];
                 id: components["schemas"]["Id"];
             } | null;
+        };
+        ObjectBulkList: {
+            changes: {
+                /** @enum {string} */
+                action: "set" | "publish" | "unpublish" | "delete" | "move";
+                began_at: components["schemas"]["Time"];
+                expires_at: components["schemas"]["Time"];
+                id: components["schemas"]["Id"];
+                objects: number;
+            }[];
+            limit: number;
+            total: number;
         };
         ObjectBulkUndo: {
             pretty?: components["schemas"]["Flag"];

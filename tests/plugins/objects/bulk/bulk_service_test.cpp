@@ -1,5 +1,6 @@
 #include "bulk/bulk_service.h"
 
+#include "inkwell/text.h"
 #include "tests/plugins/objects/objects_fixture.h"
 
 namespace inkwell::objects {
@@ -24,6 +25,23 @@ protected:
         parts.body = JsonObject();
         parts.access = access;
         return call(Method::Post, "objects/bulk/{undo_id}/undo", std::move(parts));
+    }
+    JsonObject undoable(const Access& access = Access::writeKey()) {
+        RequestParts parts;
+        parts.access = access;
+        return call(Method::Get, "objects/bulk", std::move(parts));
+    }
+    /// Only of the first object.
+    JsonObject first(const JsonObject& more) {
+        JsonObject body = more;
+        body["ids"] = JsonArray{ids_[0]};
+        return bulk(body);
+    }
+    void prepareDraft(const std::string& id) {
+        fixture_.database().write([&](Sql&) {
+            fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), id, fixture_.ids().next(),
+                                                   {{"title", "Next"}, {"status", "draft"}});
+        });
     }
     std::string titleOf(const std::string& id) { return std::string(textOf(read(id, {{"status", "any"}}), "title")); }
 
@@ -72,6 +90,80 @@ TEST_F(BulkService_, AnUndoTellsWhatCameBackWhenALaterShareFails) {
     isAway = false;
     EXPECT_EQ(undo(done).at("changed"), 10) << "what failed can be tried again";
     EXPECT_EQ(list().at("total"), 60);
+}
+
+TEST_F(BulkService_, WhatCanBeUndoneIsFoundByWhoNeverGotTheAnswer) {
+    const Access editor = Access::user("c00000000000000000000001", Membership{Role::Editor, false, {}, {}});
+    EXPECT_EQ(undoable(), (JsonObject{{"changes", JsonArray()}, {"total", 0}, {"limit", 1000}}));
+    const std::string began = isoTime(fixture_.fixedClock().nowMs());
+    while (ids_.size() < 60) ids_.push_back(idOf(make({{"type", "posts"}, {"title", "T"}})));
+    fixture_.captured().inTransaction<ObjectEdited>([&](const auto& fact) {
+        if (fact.change.id == ids_[55]) throw DatabaseError(DatabaseError::Kind::Unavailable, "gone");
+    });
+    const JsonObject half = bulk({{"action", "unpublish"}, {"mode", "each"}});
+    fixture_.fixedClock().advance(1);
+    const JsonObject second = first({{"action", "delete"}});
+    bulk({{"action", "set"}, {"set", {{"title", "Theirs"}}}, {"ids", JsonArray{ids_[1]}}}, editor);
+
+    const JsonObject found = undoable();
+    EXPECT_EQ(found.at("total"), 2) << "the editor's is their own";
+    EXPECT_EQ(found.at("changes").at(0).at("id"), second.at("undo").at("id"));
+    EXPECT_EQ(found.at("changes").at(0).at("action"), "delete");
+    EXPECT_EQ(found.at("changes").at(0).at("objects"), 1);
+    EXPECT_EQ(found.at("changes").at(1), Json(JsonObject{{"id", half.at("undo").at("id")},
+                                                         {"action", "unpublish"},
+                                                         {"objects", 50},
+                                                         {"began_at", began},
+                                                         {"expires_at", half.at("undo").at("expires_at")}}));
+    EXPECT_EQ(undoable(editor).at("total"), 1);
+    undo(second);
+    EXPECT_EQ(undoable().at("total"), 1) << "all of it is undone";
+    fixture_.fixedClock().advance(BulkService::kUndoMs);
+    EXPECT_EQ(undoable().at("total"), 0);
+}
+
+TEST_F(BulkService_, ADraftThatEndsIsTold) {
+    prepareDraft(ids_[0]);
+    const JsonObject set{{"action", "set"}, {"set", {{"title", "Same"}}}};
+    JsonObject trial = set;
+    trial["dry_run"] = true;
+    for (const JsonObject& body : {trial, set}) {
+        const JsonObject done = bulk(body);
+        EXPECT_EQ(done.at("results").at(0).at("ends_draft"), true);
+        EXPECT_FALSE(done.at("results").at(1).as_object().contains("ends_draft"));
+    }
+    EXPECT_FALSE(bulk(set).at("results").at(0).as_object().contains("ends_draft")) << "nothing changes";
+    prepareDraft(ids_[0]);
+    EXPECT_FALSE(first({{"action", "publish"}}).at("results").at(0).as_object().contains("ends_draft"));
+    prepareDraft(ids_[0]);
+    EXPECT_EQ(first({{"action", "unpublish"}}).at("results").at(0).at("ends_draft"), true);
+}
+
+TEST_F(BulkService_, AnUndoTellsOfTimesThatHavePassed) {
+    const std::string came = "object '" + ids_[0] + "' came back ";
+    const std::string unpublished = came +
+                                    "without its 'publish_at', which has passed meanwhile: publish it, or give "
+                                    "it another time";
+    const auto schedule = [&](const char* status, const char* name) {
+        edit(ids_[0], {{"status", status}, {name, fixture_.fixedClock().nowMs() + 1000}});
+    };
+    const auto undoneLater = [&](const JsonObject& done) {
+        fixture_.fixedClock().advance(1000);
+        const JsonObject result = undo(done).at("results").at(0).as_object();
+        EXPECT_EQ(result.at("status"), "changed");
+        return std::string(textOf(result, "message"));
+    };
+    schedule("draft", "publish_at");
+    EXPECT_EQ(undoneLater(first({{"action", "set"}, {"set", {{"publish_at", nullptr}}}})), unpublished);
+    schedule("draft", "publish_at");
+    EXPECT_EQ(undoneLater(first({{"action", "delete"}})), unpublished);
+    EXPECT_EQ(read(ids_[0], {{"status", "any"}}).at("status"), "draft");
+    schedule("published", "unpublish_at");
+    EXPECT_EQ(undoneLater(first({{"action", "set"}, {"set", {{"unpublish_at", nullptr}}}})),
+              came + "as a draft: its 'unpublish_at' has passed meanwhile");
+    schedule("published", "unpublish_at");
+    const JsonObject done = first({{"action", "set"}, {"set", {{"unpublish_at", nullptr}}}});
+    EXPECT_FALSE(undo(done).at("results").at(0).as_object().contains("message"));
 }
 
 TEST_F(BulkService_, ADryRunStoresNothing) {

@@ -1,6 +1,6 @@
 // What is typed and not saved, kept in two places: on this computer at once, and on the server for whoever goes on at another one. Each
-// window of a person writes to the same place: what another one has put there is looked at before it is replaced.
-import { ApiError, ask, get, keptChanged } from '../api';
+// window of a person writes to the same place: what another one has put there is not replaced before it is heard of.
+import { ApiError, ask, keptChanged } from '../api';
 import { readJson, writeJson } from '../exact';
 import type { Conflict, Form } from './model';
 
@@ -100,15 +100,22 @@ export class KeptHere extends Place {
   }
 }
 
+const hasChanged = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+const mostTries = 5;
+
 export class KeptThere extends Place {
   private maybe = false; // something of this form is there
+  private version = ''; // of what is there as far as this form knows: '0' is nothing, and '' that nobody has looked
 
   private async stored(path: string): Promise<Kept | null> {
     try {
-      return usable((await get<{ autosave: Kept }>(path)).autosave);
+      const { data: { autosave }, version } = await ask<{ autosave: Kept }>(path);
+      this.version = version;
+      return usable(autosave);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      this.version = '0';
+      return null;
     }
   }
   async read(path: string): Promise<Kept | null> {
@@ -117,20 +124,43 @@ export class KeptThere extends Place {
     this.maybe ||= !!kept;
     return kept;
   }
-  /** `words` answers what is kept when it has heard of the news. */
+  /** `words` answers what is kept when it has heard of the news. What another form puts there meanwhile is not replaced, but heard of. */
   async put(path: string, version: number | null, words: (news: News | null) => Words): Promise<void> {
-    const object = { ...words(this.newsOf(await this.stored(path))), by: this.by };
-    this.maybe = true;
-    const { data: { autosave } } = await ask<{ autosave: Pick<Kept, 'saved_at'> }>(path, { method: 'PUT', body: { version, object }, quiet: true });
-    this.learn({ ...autosave, object });
-    ++keptChanged.value;
+    for (let tries = 1; ; ++tries) {
+      const news = this.version ? null : this.newsOf(await this.stored(path));
+      const object = { ...words(news), by: this.by };
+      this.maybe = true;
+      try {
+        const { data: { autosave }, version: now } = await ask<{ autosave: Pick<Kept, 'saved_at'> }>(path, { method: 'PUT', body: { version, object }, version: this.version, quiet: true });
+        this.version = now;
+        this.learn({ ...autosave, object });
+        ++keptChanged.value;
+        return;
+      } catch (error) {
+        if (!hasChanged(error) || tries === mostTries) throw error;
+        this.version = '';
+      }
+    }
   }
   async forget(path: string): Promise<void> {
     if (!this.maybe) return;
-    const others = await this.stored(path).then((kept) => this.newsOf(kept), () => null);
+    await this.remove(path).catch(() => undefined);
     this.maybe = false;
+    this.version = '';
     this.learn(null);
-    if (!others) await ask(path, { method: 'DELETE', quiet: true }).catch(() => undefined);
     ++keptChanged.value;
+  }
+  // Another form's words stay.
+  private async remove(path: string): Promise<void> {
+    for (let tries = 1; ; ++tries) {
+      if (!this.version && this.newsOf(await this.stored(path))) return;
+      try {
+        await ask(path, { method: 'DELETE', version: this.version, quiet: true });
+        return;
+      } catch (error) {
+        if (!hasChanged(error) || tries === mostTries) throw error;
+        this.version = '';
+      }
+    }
   }
 }

@@ -15,7 +15,7 @@ import { Export } from './export';
 import type { Rows } from './rows';
 import { SetField } from './setfield';
 
-export type Results = { changed: number; failed: number; results: { id: string; message?: string; status: string }[]; undo: { id: string } | null };
+export type Results = { changed: number; failed: number; results: { id: string; message?: string; status: string; ends_draft?: boolean }[]; undo: { id: string } | null };
 export type Which = { query: object } | { ids: string[] };
 type Act = { action: 'set' | 'publish' | 'unpublish' | 'delete' | 'move'; set?: object; before?: string; after?: string };
 
@@ -136,7 +136,7 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
     const danger = action === 'delete';
     if (choice.all.peek()) {
       const trial = await bulk.work(() => bulk.trial({ action }));
-      if (!trial || !(await confirm(question, sentenceOf(trial), yes, danger))) return;
+      if (!trial || !(await confirm(question, [sentenceOf(trial), endingOf(trial)].filter(Boolean).join(' '), yes, danger))) return;
     } else if (danger && !(await confirm(question, plural(number, '{count} object will be in the trash.', '{count} objects will be in the trash.'), yes))) return;
     await bulk.run({ action }, told);
   };
@@ -204,6 +204,12 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
 /** How far what takes a while has come. */
 export function HowFar({ bulk: { busy, progress: { value } } }: { bulk: Bulk }) {
   return busy.value && value ? <progress max={value.total} value={value.done} aria-label={t('{done} of {total}', { done: count(value.done), total: count(value.total) })} /> : null;
+}
+
+/** What becomes of the drafts that are prepared over what changes, or ''. */
+export function endingOf(trial: Results | null): string {
+  const drafts = trial?.results.filter((each) => each.ends_draft).length ?? 0;
+  return drafts ? t('Drafts that are prepared over {count} of them end; Undo brings them back.', { count: count(drafts) }) : '';
 }
 
 /** What a trial says. */

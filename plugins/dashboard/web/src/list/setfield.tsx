@@ -6,7 +6,7 @@ import { OneRelation } from '../editor/relations';
 import { count } from '../format';
 import { useLater } from '../load';
 import { plural, t } from '../text';
-import { type Bulk, HowFar, type Results, sentenceOf } from './bulk';
+import { type Bulk, endingOf, HowFar, type Results, sentenceOf } from './bulk';
 import { OutsideForms } from './builder';
 import { Control, notYet, refusal } from './cell';
 import type { Choice } from './choice';
@@ -58,7 +58,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
     if (!bulk.busy.peek()) close(); // it closes by itself, or stays for what is refused
   };
   const here = rows.loaded().filter((row) => choice.all.value || choice.ids.value.has(row.id));
-  const drafts = here.filter((row) => row.live).length;
+  const ending = endingOf(trial.value);
   const live = here.some((row) => row.live || row.status === 'published');
   const changed = trial.value?.changed ?? 0;
   const empties = value.value === '' || (Array.isArray(value.value) && !value.value.length);
@@ -85,7 +85,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
         <p role="status">{trial.value ? effect(trial.value) : column.value && !problem.value ? t('Asking what would change…') : ''}</p>
         {problem.value && <p class="problem" role="alert">{problem.value}</p>}
         {column.value && live && mayPublish(bucket) && <p class="faint">{t('What is published changes for readers at once.')}</p>}
-        {column.value && drafts > 0 && <p class="faint">{t('Drafts that are prepared over {count} of them end; Undo brings them back.', { count: count(drafts) })}</p>}
+        {column.value && ending && <p class="faint">{ending}</p>}
         <HowFar bulk={bulk} />
         <footer>
           <button type="button" onClick={leave}>{t('Cancel')}</button>

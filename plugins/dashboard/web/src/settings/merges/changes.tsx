@@ -82,9 +82,11 @@ export function Changes({ bucket, types, path, merge, again }: { bucket: string;
   const titleOf = (id: string) => titles?.get(id) ?? id;
   const complete = async () => {
     const seen = await seenAtOnce(bucket, changed);
+    const drafts = changed.filter((each) => each.ends_draft).length;
     const told = [
       made.length > 0 && plural(made.length, '{count} object is new.', '{count} objects are new.'),
       edited.length > 0 && plural(edited.length, '{count} object that is here is overwritten.', '{count} objects that are here are overwritten.'),
+      drafts > 0 && plural(drafts, '{count} draft that is prepared here ends.', '{count} drafts that are prepared here end.'),
       ...seen,
     ].filter(Boolean).join(' ');
     const words = told || t('Nothing changes here: all of its objects are the same already.');
@@ -159,6 +161,7 @@ function OneChange({ change, name, rows, titleOf }: { change: Change; name: stri
         <strong>{change.title}</strong> <span class="faint">{[name, change.locale].filter(Boolean).join(' · ')}</span>{' '}
         <span class={`badge ${edits ? 'draft' : 'live'}`}>{!edits ? t('New') : rows.length ? plural(rows.length, '{count} field', '{count} fields') : t('Changed')}</span>
       </summary>
+      {change.ends_draft && <p class="notice">{t('A draft of it is prepared here. Completing ends it.')}</p>}
       {!change.fields.length && <p class="faint">{t('Only how its form is shown differs.')}</p>}
       {rows.length > 0 && (
         <div class="table plain">
