@@ -39,12 +39,13 @@ struct Dispatcher::Exchange {
     Poco::Net::HTTPServerRequestImpl& request;
     Poco::Net::HTTPServerResponse& response;
     ListenerKind listener;
+    std::size_t arrived;  // bytes behind the head
     std::string id;
     std::string clientAddress;
     std::shared_ptr<const Snapshot> snapshot;  // held to the end, so that no plugin in use is stopped
     AnswerShare& share;
     Running& running;
-    BodyReader body{request, response};
+    BodyReader body{request, response, arrived};
     AnswerMemory memory{share};
     AnswerForm form{.share = &share};
     const Route* route = nullptr;
@@ -96,9 +97,9 @@ Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerIn
 std::shared_ptr<Dispatcher::Running> Dispatcher::begin() { return std::make_shared<Running>(*this); }
 
 std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                               ListenerKind listener, Running& running) noexcept {
+                               ListenerKind listener, std::size_t arrived, Running& running) noexcept {
     try {
-        Exchange exchange{request,          response,        listener, ids_.next(), door_.clientOf(request),
+        Exchange exchange{request,          response,        listener, arrived, ids_.next(), door_.clientOf(request),
                           snapshot_.load(), running.share(), running};
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);

@@ -31,10 +31,11 @@ public:
     /// A request counts as running, and the memory of its response as taken, while the returned object is held: until
     /// the response is sent.
     std::shared_ptr<Running> begin();
-    /// Sends the response. Returns how many bytes of the request's body still precede the next request on the
-    /// connection. The caller closes the connection if `response` says so.
+    /// Sends the response. `arrived` is how many bytes had come behind the request's head when it began. Returns how
+    /// many bytes of the request's body still precede the next request on the connection. The caller closes the
+    /// connection if `response` says so.
     std::int64_t serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                       ListenerKind listener, Running& running) noexcept;
+                       ListenerKind listener, std::size_t arrived, Running& running) noexcept;
     /// The bytes of a response for when there is no valid request, or none can be taken: 400, 408, 414, 431, 503. The
     /// connection closes after it. `origin` is "" where it could not be read.
     std::string refusal(int status, const std::string& origin) const;

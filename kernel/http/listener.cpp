@@ -181,7 +181,7 @@ WaitingRoom::Next HttpListener::Impl::answerOne(Session& session, Connection& co
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);
         response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
-        toSkip = dispatcher->serve(request, response, kind, *running);
+        toSkip = dispatcher->serve(request, response, kind, connection.behindHead(), *running);
         keep = response.getKeepAlive();
     } catch (const Poco::Exception&) {  // of the head: a length that is no number is no NetException
         endRequest(session, connection, 0);

@@ -20,6 +20,29 @@ bool isForbidden(char c) {
 constexpr const char* kTusHeader = "Tus-Resumable";
 constexpr const char* kTusVersion = "1.0.0";
 constexpr const char* kIgnoredHeader = "Inkwell-Ignored";
+constexpr const char* kExpect = "Expect";
+constexpr const char* kContinue = "100-continue";
+
+// In lower case; none of them may hold a comma.
+std::vector<std::string> membersOf(std::string_view list) {
+    std::vector<std::string> members;
+    while (!list.empty()) {
+        const std::size_t comma = list.find(',');
+        const std::string_view member = trimmed(list.substr(0, comma));
+        if (!member.empty()) members.push_back(asciiLower(member));
+        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+    }
+    return members;
+}
+
+void checkExpectation(const Poco::Net::HTTPRequest& request) {
+    if (!hasExpectation(request)) return;
+    for (const std::string& one : membersOf(listOf(request, kExpect))) {
+        if (one == kContinue) continue;
+        throw ApiError(417, "expectation_failed",
+                       "the header Expect asks for what this server does not know; it may be '100-continue' or absent");
+    }
+}
 
 }  // namespace
 
@@ -33,6 +56,18 @@ void checkHead(const Poco::Net::HTTPRequest& request) {
     }
     const bool needsHost = request.getVersion() != Poco::Net::HTTPMessage::HTTP_1_0;
     if (hosts > 1 || (hosts == 0 && needsHost)) throw ApiError::badRequest("the header Host is needed, exactly once");
+    checkExpectation(request);
+}
+
+bool hasExpectation(const Poco::Net::HTTPRequest& request) {
+    return request.getVersion() != Poco::Net::HTTPMessage::HTTP_1_0 && request.has(kExpect);
+}
+
+std::string listOf(const Poco::Net::HTTPRequest& request, const char* name) {
+    std::string list;
+    for (auto line = request.find(name); line != request.end() && asciiLower(line->first) == asciiLower(name); ++line)
+        list.append(list.empty() ? "" : ", ").append(line->second);
+    return list;
 }
 
 TraceContext traceOf(const Poco::Net::HTTPRequest& request) {

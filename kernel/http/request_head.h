@@ -12,8 +12,16 @@
 namespace inkwell::kernel {
 
 /// Throws ApiError 400 for a head that two readers may take for two different requests: without Host or with several
-/// (RFC 9112, 3.2), or with a control character in a header (RFC 9110, 5.5). Any thread.
+/// (RFC 9112, 3.2), or with a control character in a header (RFC 9110, 5.5); 417 for an expectation that the server
+/// does not know (RFC 9110, 10.1.1). Any thread.
 void checkHead(const Poco::Net::HTTPRequest& request);
+
+/// Whether the client may wait for an answer to its header Expect before it sends its body. HTTP/1.0 knows none. Any
+/// thread.
+bool hasExpectation(const Poco::Net::HTTPRequest& request);
+
+/// The value of a header that is a list, from all of its lines (RFC 9110, 5.3); "" without one. Any thread.
+std::string listOf(const Poco::Net::HTTPRequest& request, const char* name);
 
 /// The content of the header traceparent; empty when there are several: it is unclear which one counts. Any thread.
 TraceContext traceOf(const Poco::Net::HTTPRequest& request);

@@ -43,15 +43,17 @@ std::size_t addressBytes(std::string_view head) {
     return std::min(behind.find(' '), behind.size());
 }
 
-// How much of the body to wait for: all of a short one whose sender does not wait to be asked for it.
+// How much of the body to wait for: all of a short one whose sender does not wait to be asked for it, which HTTP/1.0
+// does not know.
 std::size_t shortBodyOf(std::string_view head) {
     std::size_t length = 0;
+    const bool mayExpect = trimmed(head.substr(0, head.find('\n'))).ends_with("1.1");
     for (std::size_t at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
         const std::string_view line = head.substr(at + 1, head.find('\n', at + 1) - at - 1);
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos) continue;
         const std::string name = asciiLower(line.substr(0, colon));
-        if (name == "expect" || name == "transfer-encoding") return 0;
+        if (name == "transfer-encoding" || (name == "expect" && mayExpect)) return 0;
         if (name != "content-length") continue;
         const std::string_view value = trimmed(line.substr(colon + 1));
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);

@@ -71,6 +71,8 @@ public:
     const std::string& encodedHead() const noexcept { return encodedHead_; }
     /// The address of the request, when it is longer than the parser takes, which then has "/" for it; otherwise "".
     const std::string& longAddress() const noexcept { return longAddress_; }
+    /// How many bytes had come behind the head when the request began: its body, or the first of it.
+    std::size_t behindHead() const noexcept { return behindHead_; }
     /// Whether the parser has used exactly the request's head; `buffered` is how many bytes it took beyond that.
     bool isBehindHead(std::size_t buffered) const noexcept { return buffered + under_.aheadLeft() == behindHead_; }
     /// After a response: `unread` is what the parser took but did not use, `toSkip` how many bytes of the request's

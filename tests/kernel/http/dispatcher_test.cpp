@@ -220,6 +220,21 @@ TEST_F(Dispatching, AsksTheGatekeeperAgainBeforeTheEndOfAFile) {
     EXPECT_EQ(sendAfter([&] { identity_.isEnded = true; }).status, 401);
 }
 
+TEST_F(Dispatching, AsksTheGatekeeperAgainWhenAShortBodyCameLate) {
+    for (const std::string expect : {"Expect: 100-continue\r\n", "Expect:\r\n"}) {
+        identity_.isEnded = false;
+        RawConnection connection(port());
+        connection.send(
+            "POST /v2/buckets/blog/objects HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer token-of-editor\r\n"
+            "Content-Type: application/json\r\nContent-Length: 2\r\n" +
+            expect + "\r\n");
+        EXPECT_EQ(connection.receive(false).status, 100);
+        identity_.isEnded = true;
+        EXPECT_EQ(connection.ask("{}").status, 401) << expect;
+    }
+    EXPECT_EQ(handled_, 0);
+}
+
 TEST_F(Dispatching, ServesOnlyUploadsAtTheUploadAddress) {
     RawConnection upload(server_->uploadPort());
     EXPECT_EQ(upload.ask(post("/stream", "12345")).body, R"({"bytes":5})");

@@ -174,6 +174,43 @@ TEST_F(Connection, SaysContinueOnlyBehindTheGate) {
     EXPECT_EQ(admitted.ask(get("/health")).status, 200);
 }
 
+TEST_F(Connection, SaysThatItKnowsNoOtherExpectation) {
+    const std::string head =
+        "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
+    for (const std::string expect : {"Expect: x\r\n", "Expect: 100-continue\r\nExpect: x\r\n",
+                                     "Expect: x\r\nExpect: 100-continue\r\n", "Expect: 100-continue;x=1\r\n"}) {
+        RawConnection connection(port());
+        const RawResponse refused = connection.ask(head + expect + "\r\n");
+        EXPECT_EQ(refused.status, 417) << expect;
+        EXPECT_EQ(refused.message(),
+                  "the header Expect asks for what this server does not know; it may be '100-continue' or absent");
+        EXPECT_TRUE(connection.closesNow()) << "whether a body follows, nobody can tell";
+        EXPECT_EQ(ask(head + expect + "\r\n{}").status, 417) << expect;
+    }
+    RawConnection twice(port());
+    EXPECT_EQ(twice.ask(head + "Expect: 100-Continue\r\nExpect: 100-continue\r\n\r\n").status, 100);
+    EXPECT_EQ(twice.ask("{}").body, R"({"body":{}})");
+}
+
+TEST_F(Connection, AsksForNoBodyThatHasComeWithItsHead) {
+    RawConnection connection(port());
+    const std::string request = post("/echo", "{}", "Expect: 100-continue\r\n");
+    EXPECT_EQ(connection.ask(request + request).body, R"({"body":{}})");
+    EXPECT_EQ(connection.receive().body, R"({"body":{}})");
+    EXPECT_EQ(connection.ask(post("/nothing", "{}", "Expect: 100-continue\r\n")).status, 404);
+    EXPECT_EQ(connection.ask(get("/health")).status, 200);
+}
+
+TEST_F(Connection, IgnoresExpectationsOfOldClients) {
+    for (const std::string expect : {"Expect: 100-continue\r\n", "Expect: x\r\n"}) {
+        RawConnection connection(port());
+        connection.send("POST /echo HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 2\r\n" + expect +
+                        "\r\n");
+        connection.send("{}");
+        EXPECT_EQ(connection.receive().body, R"({"body":{}})") << expect;
+    }
+}
+
 TEST_F(Connection, GivesUpOnASenderThatStalls) {
     RawConnection connection(port());
     const std::string whole = post("/echo", R"({"a":"b"})");
