@@ -222,7 +222,10 @@ RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::s
 Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     exchange.limits.takeForKey(door_.perKey, route.auth, parts);
-    if (route.method != Method::Get) exchange.share.refuseNothing();
+    if (route.method != Method::Get) {
+        door_.answers.admitWriter(clientNetwork(exchange.clientAddress));
+        exchange.share.refuseNothing();
+    }
     const std::unique_ptr<KeptAnswers::Turn> turn = takeTurn(exchange, route, parts);
     exchange.holder = holderOf(parts);
     const SharedPlaces::Taken place = takeBody(exchange, route, parts);
