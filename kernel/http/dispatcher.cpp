@@ -14,6 +14,7 @@
 #include "kernel/http/lost_answer.h"
 #include "kernel/http/request_head.h"
 #include "kernel/http/shared_caching.h"
+#include "kernel/http/wire/raw_head.h"
 #include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/last_words.h"
@@ -339,15 +340,20 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
     return bytes;
 }
 
-std::string Dispatcher::refusal(int status, const std::string& origin) const {
+std::string Dispatcher::refusal(const Refused& refused) const {
     const std::string id = ids_.next();
-    Response response = refusalResponse(status, id);
-    writeAccessLog({"-", "-", id, "-", "kernel", status, 0, 0});
+    const std::string client = door_.proxies.clientOf(refused.peer, valuesIn(refused.received, "x-forwarded-for"));
+    Response response = refusalResponse(refused.status, id);
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");
+    const std::string origin = valuesIn(refused.received, "origin");
     // What came was no whole request: where every page may read answers, whoever asked may read this one.
     door_.cors.addTo(response.headers, origin.empty() ? "null" : origin);
-    return wireText(renderAnswer(response, {}));
+    const Answer answer = renderAnswer(response, {});
+    const auto bytes = static_cast<std::int64_t>(answer.text().size());
+    unrouted_.record(refused.status, std::chrono::nanoseconds(0), bytes);
+    writeAccessLog({"-", "-", id, client, "kernel", refused.status, bytes, 0});
+    return wireText(answer);
 }
 
 void Dispatcher::beginDrain() noexcept {

@@ -2,12 +2,15 @@
 
 #include <Poco/Net/HTTPServerRequestImpl.h>
 #include <Poco/Net/HTTPServerResponse.h>
+#include <Poco/Net/IPAddress.h>
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkwell/runtime.h"
@@ -36,9 +39,14 @@ public:
     /// connection if `response` says so.
     std::int64_t serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
                        ListenerKind listener, std::size_t arrived, Running& running) noexcept;
-    /// The bytes of a response for when there is no valid request, or none can be taken: 400, 408, 414, 431, 503. The
-    /// connection closes after it. `origin` is "" where it could not be read.
-    std::string refusal(int status, const std::string& origin) const;
+    struct Refused {
+        int status;  // 400, 408, 414, 431, 503
+        Poco::Net::IPAddress peer;
+        std::string_view received;  // of its request, as far as there is any
+    };
+    /// The bytes of a response for when there is no valid request, or none can be taken. The connection closes after
+    /// it.
+    std::string refusal(const Refused& refused) const;
 
     /// From now on every response closes its connection.
     void beginDrain() noexcept;
@@ -53,7 +61,7 @@ public:
     /// the header is ignored.
     void keepAnswers(KeptAnswers& kept) noexcept { kept_ = &kept; }
 
-    /// Requests without a route; the others are counted with their routes.
+    /// Requests without a route, refusals included; the others are counted with their routes.
     RouteTotals unrouted() const { return unrouted_.totals(); }
     /// Requests being served now.
     int running() const noexcept;

@@ -250,7 +250,9 @@ void HttpListener::start(Dispatcher& dispatcher) {
         return back;
     };
     door.shake = [&s](std::unique_ptr<Connection> connection) { return s.handshakes->offer(std::move(connection)); };
-    door.refusal = [&dispatcher](int status, const std::string& origin) { return dispatcher.refusal(status, origin); };
+    door.refusal = [&dispatcher](int status, const Connection& connection) {
+        return dispatcher.refusal({status, connection.client(), connection.received()});
+    };
     s.room = std::make_unique<WaitingRoom>(roomOptions(s.options), std::move(door));
     s.room->open(s.socket.impl()->sockfd());
 }

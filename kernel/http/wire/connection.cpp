@@ -9,6 +9,7 @@
 #include <charconv>
 #include <utility>
 
+#include "inkwell/client_network.h"
 #include "inkwell/text.h"
 #include "kernel/http/wire/raw_head.h"
 
@@ -80,6 +81,8 @@ Connection::Connection(int descriptor, const net::SocketAddress& client, const n
                        const net::Context::Ptr& tls, std::chrono::seconds timeout, std::size_t maxHeadBytes)
     : descriptor_(descriptor),
       maxHeadBytes_(maxHeadBytes),
+      client_(client.host()),
+      network_(clientNetwork(client_.toString())),
       under_(ConnectionSocket::make(socket_, descriptor, tls, {client, server}, timeout)) {
     const Poco::Timespan limit(static_cast<long>(timeout.count()), 0);
     socket_.setNoDelay(true);
@@ -191,6 +194,7 @@ bool Connection::sendOn() noexcept {
 void Connection::endSending(std::string_view lastWords) noexcept {
     under_.sendNow(lastWords);
     under_.endSending();
+    std::string().swap(received_);
 }
 
 bool Connection::discard() noexcept {

@@ -120,10 +120,11 @@ std::vector<std::pair<std::string_view, std::string_view>> headersOf(std::string
     return headers;
 }
 
-std::string_view originOf(std::string_view head) {
-    for (const auto& [name, value] : headersOf(head))
-        if (isName(name, "origin")) return value;
-    return {};
+std::string valuesIn(std::string_view head, std::string_view name) {
+    std::string values;
+    for (const auto& [other, value] : headersOf(head))
+        if (isName(other, name)) values.append(values.empty() ? "" : ", ").append(value);
+    return values;
 }
 
 }  // namespace inkwell::kernel

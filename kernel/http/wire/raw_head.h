@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,7 +15,7 @@ bool isSoundHead(std::string_view head) noexcept;
 
 /// Names and values of the header lines of a head that have come to their end, sound or not. Views into it. Any thread.
 std::vector<std::pair<std::string_view, std::string_view>> headersOf(std::string_view head);
-/// The value of the header Origin among them; "" without one. Any thread.
-std::string_view originOf(std::string_view head);
+/// The values of those of one name, which is in lower case, with commas between them; "" without one. Any thread.
+std::string valuesIn(std::string_view head, std::string_view name);
 
 }  // namespace inkwell::kernel
