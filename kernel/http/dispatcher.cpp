@@ -133,7 +133,7 @@ Answer Dispatcher::answer(Exchange& exchange) const {
     } catch (...) {
         exchange.share.refuseNothing();
         answer = answerFailure(exchange);
-        addTusVersion(exchange.request, answer.headers);
+        if (exchange.request.has("Tus-Resumable")) addTusVersion(answer.headers);
         exchange.memory.release();
         exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     }
@@ -343,12 +343,13 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
 std::string Dispatcher::refusal(const Refused& refused) const {
     const std::string id = ids_.next();
     const std::string client = door_.proxies.clientOf(refused.peer, valuesIn(refused.received, "x-forwarded-for"));
-    Response response = refusalResponse(refused.status, id);
+    Response response = refusalResponse(refused.status, id, door_.maxHeadBytes);
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");
     const std::string origin = valuesIn(refused.received, "origin");
     // What came was no whole request: where every page may read answers, whoever asked may read this one.
     door_.cors.addTo(response.headers, origin.empty() ? "null" : origin);
+    if (!valuesIn(refused.received, "tus-resumable").empty()) addTusVersion(response.headers);
     const Answer answer = renderAnswer(response, {});
     const auto bytes = static_cast<std::int64_t>(answer.text().size());
     unrouted_.record(refused.status, std::chrono::nanoseconds(0), bytes);

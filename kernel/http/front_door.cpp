@@ -34,6 +34,7 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       perAddress("address", limits.addressRequestsPerSecond, limits.addressBurst),
       perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
       sharedControl(sharedCacheControl(http)),
+      maxHeadBytes(http.maxHeadBytes),
       answers(http.maxAnswerBytes),
       downloads("downloads", std::max(http.threads / 8, 1), kSendingSeconds),
       images("pictures", std::max(http.threads / 8, 1), kSendingSeconds),

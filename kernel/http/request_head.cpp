@@ -78,8 +78,7 @@ TraceContext traceOf(const Poco::Net::HTTPRequest& request) {
     return parseTraceparent(found->second);
 }
 
-void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<std::string, std::string>>& headers) {
-    if (!request.has(kTusHeader)) return;
+void addTusVersion(std::vector<std::pair<std::string, std::string>>& headers) {
     const bool isThere =
         std::any_of(headers.begin(), headers.end(), [](const auto& header) { return header.first == kTusHeader; });
     if (!isThere) headers.emplace_back(kTusHeader, kTusVersion);

@@ -26,9 +26,9 @@ std::string listOf(const Poco::Net::HTTPRequest& request, const char* name);
 /// The content of the header traceparent; empty when there are several: it is unclear which one counts. Any thread.
 TraceContext traceOf(const Poco::Net::HTTPRequest& request);
 
-/// To the headers of a refusal, when the request speaks tus: its protocol has every answer say the version, and a
+/// To the headers of a refusal of a request that speaks tus: its protocol has every answer say the version, and a
 /// request that is refused at the door reaches no plugin that would. Any thread.
-void addTusVersion(const Poco::Net::HTTPRequest& request, std::vector<std::pair<std::string, std::string>>& headers);
+void addTusVersion(std::vector<std::pair<std::string, std::string>>& headers);
 
 /// Names in a response's headers what is ignored of a query, before what its handler names of what its route knows, but
 /// has no use for in this request. Any thread.

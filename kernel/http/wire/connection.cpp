@@ -126,6 +126,7 @@ Connection::Arrival Connection::judge() {
             return Arrival::Waiting;
         }
         if (!isSoundHead(head)) return Arrival::BadHead;
+        if (isOverfull(head)) return Arrival::HeadTooLong;
         head_ = end;
         needed_ = end + shortBodyOf(head);
     }

@@ -41,7 +41,7 @@ public:
         Waiting,         // more must come
         Request,         // a head, with its body if that is short: serving it need not wait for the client
         Closed,          // by the client, or broken
-        HeadTooLong,     // over maxHeadBytes
+        HeadTooLong,     // over maxHeadBytes, or overfull (raw_head.h)
         AddressTooLong,  // the URL is longer than any query takes
         BadHead,         // parsers may disagree about it (raw_head.h)
     };

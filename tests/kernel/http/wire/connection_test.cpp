@@ -237,8 +237,32 @@ TEST_F(Connection, RefusesAnEndlessHead) {
     EXPECT_EQ(codeOf(ask(get("/health", "X-Long: " + std::string(70'000, 'a') + "\r\n"))), "head_too_large");
     std::string lines;
     for (int i = 0; i < 200; ++i) lines += "X-Header-" + std::to_string(i) + ": 1\r\n";
-    EXPECT_EQ(codeOf(ask(get("/health", lines))), "bad_request");
+    const std::string limits =
+        "the headers of the request are larger than is allowed: 100 of them, 8192 bytes in the value of each, and "
+        "65536 together with the request line";
+    for (const std::string& tooMuch :
+         {lines, "X-Long: " + std::string(8193, 'a') + "\r\n", std::string(257, 'n') + ": 1\r\n",
+          "X-Long: " + std::string(8000, 'a') + std::string(200, ' ') + "\r\n"}) {
+        const RawResponse refused = ask(get("/health", tooMuch));
+        EXPECT_EQ(refused.status, 431) << tooMuch.substr(0, 20);
+        EXPECT_EQ(refused.message(), limits);
+    }
     EXPECT_EQ(codeOf(ask("\x16\x03\x01 hello\r\n\r\n")), "bad_request");
+}
+
+TEST_F(Connection, TakesAHeadOfAllThatIsAllowed) {
+    std::string lines = "X-Long:   " + std::string(8192, 'a') + "\r\n" + std::string(256, 'n') + ": 1\r\n";
+    for (int i = 0; i < 97; ++i) lines += "X-Header-" + std::to_string(i) + ": 1\r\n";
+    EXPECT_EQ(ask(get("/health", lines)).status, 200) << "with Host a hundred";
+    EXPECT_EQ(ask(get("/health", lines + "X-More: 1\r\n")).status, 431);
+}
+
+TEST_F(Connection, TellsAClientOfTusItsVersionWhenTheHeadIsTooLarge) {
+    const std::string metadata = "Upload-Metadata: filename " + std::string(9000, 'a') + "\r\n";
+    const RawResponse refused = ask(post("/stream", "", metadata + "Tus-Resumable: 1.0.0\r\n"));
+    EXPECT_EQ(refused.status, 431);
+    EXPECT_EQ(refused.header("tus-resumable"), "1.0.0");
+    EXPECT_EQ(ask(post("/stream", "", metadata)).header("tus-resumable"), "(none)");
 }
 
 TEST_F(Connection, TakesARequestThatArrivesByteByByte) {
