@@ -346,9 +346,7 @@ std::string Dispatcher::refusal(const Refused& refused) const {
     Response response = refusalResponse(refused.status, id, door_.maxHeadBytes);
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");
-    const std::string origin = valuesIn(refused.received, "origin");
-    // What came was no whole request: where every page may read answers, whoever asked may read this one.
-    door_.cors.addTo(response.headers, origin.empty() ? "null" : origin);
+    door_.cors.addTo(response.headers, valuesIn(refused.received, "origin"));
     if (!valuesIn(refused.received, "tus-resumable").empty()) addTusVersion(response.headers);
     const Answer answer = renderAnswer(response, {});
     const auto bytes = static_cast<std::int64_t>(answer.text().size());
