@@ -192,8 +192,8 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     exchange.route = match.route;
     exchange.running.noteRoute(match.route);
     exchange.form.isRead = match.route->method == Method::Get;
-    exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
-    exchange.form.ifNoneMatch = request.get("If-None-Match", "");
+    exchange.form.gzip = acceptsGzip(listOf(request, "Accept-Encoding"));
+    exchange.form.ifNoneMatch = listOf(request, "If-None-Match");
     const LastWords inCase(match.route->plugin, method, match.route->path, exchange.id);
     Answer answer = call(exchange, *exchange.route, partsOf(exchange, std::move(match), query));
     if (exchange.route->method == Method::Options) {
@@ -215,7 +215,13 @@ RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::s
     for (const auto& [name, value] : exchange.request) {
         // Ranges are for GET alone (RFC 9110, 14.2), and handlers are not told of HEAD.
         if (isHead && asciiLower(name) == "range") continue;
-        parts.headers.emplace_back(name, value);
+        // Lines of one name stand side by side. Of a list they are one value (RFC 9110, 5.3); others stay as they came.
+        if (!parts.headers.empty() && asciiLower(parts.headers.back().first) == asciiLower(name) &&
+            isListHeader(name)) {
+            parts.headers.back().second.append(", ").append(value);
+        } else {
+            parts.headers.emplace_back(name, value);
+        }
     }
     return parts;
 }

@@ -180,7 +180,7 @@ WaitingRoom::Next HttpListener::Impl::answerOne(Session& session, Connection& co
         if (!connection.encodedHead().empty()) restoreValues(connection.encodedHead(), request);
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);
-        response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
+        response.setKeepAlive(params->getKeepAlive() && keepsConnection(request));
         toSkip = dispatcher->serve(request, response, kind, connection.behindHead(), *running);
         keep = response.getKeepAlive();
     } catch (const Poco::Exception&) {  // of the head: a length that is no number is no NetException

@@ -1,6 +1,7 @@
 #include "kernel/http/request_head.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 
@@ -68,6 +69,21 @@ std::string listOf(const Poco::Net::HTTPRequest& request, const char* name) {
     for (auto line = request.find(name); line != request.end() && asciiLower(line->first) == asciiLower(name); ++line)
         list.append(list.empty() ? "" : ", ").append(line->second);
     return list;
+}
+
+bool isListHeader(std::string_view name) {
+    static constexpr std::array<std::string_view, 6> kLists = {"accept",        "accept-encoding", "accept-language",
+                                                               "cache-control", "if-match",        "if-none-match"};
+    return std::find(kLists.begin(), kLists.end(), asciiLower(name)) != kLists.end();
+}
+
+bool keepsConnection(const Poco::Net::HTTPRequest& request) {
+    const std::vector<std::string> options = membersOf(listOf(request, "Connection"));
+    const auto has = [&](const char* option) {
+        return std::find(options.begin(), options.end(), option) != options.end();
+    };
+    if (has("close")) return false;
+    return request.getVersion() != Poco::Net::HTTPMessage::HTTP_1_0 || has("keep-alive");
 }
 
 TraceContext traceOf(const Poco::Net::HTTPRequest& request) {

@@ -23,6 +23,12 @@ bool hasExpectation(const Poco::Net::HTTPRequest& request);
 /// The value of a header that is a list, from all of its lines (RFC 9110, 5.3); "" without one. Any thread.
 std::string listOf(const Poco::Net::HTTPRequest& request, const char* name);
 
+/// Whether this header is a list that may stand in several lines, of those that a handler reads. Any thread.
+bool isListHeader(std::string_view name);
+
+/// Whether the client wants to keep its connection for another request. Any thread.
+bool keepsConnection(const Poco::Net::HTTPRequest& request);
+
 /// The content of the header traceparent; empty when there are several: it is unclear which one counts. Any thread.
 TraceContext traceOf(const Poco::Net::HTTPRequest& request);
 

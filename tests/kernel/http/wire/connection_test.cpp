@@ -428,6 +428,34 @@ TEST_F(Connection, TakesTheValueOfAHeaderAsItStands) {
     EXPECT_EQ(rangeOf("Range: first\r\nRANGE: =?utf-8?q?second?=\r\n"), R"({"range":"first"})");
 }
 
+TEST_F(Connection, TakesTheLinesOfAListTogether) {
+    for (const std::string name : {"if-match", "if-none-match", "accept-encoding", "accept", "accept-language"}) {
+        const RawResponse answer =
+            ask(get("/range?name=" + name, name + ": \"1\"\r\nX-Other: a\r\n" + name + ": \"2\"\r\n"));
+        EXPECT_EQ(textOf(answer.json(), name), "\"1\", \"2\"");
+    }
+    EXPECT_EQ(ask(get("/range?name=x-other", "X-Other: a\r\nX-Other: b\r\n")).body, R"({"x-other":"a"})");
+    const std::string large = "/large?bytes=5000";
+    EXPECT_EQ(ask(get(large, "Accept-Encoding: br\r\nAccept-Encoding: gzip\r\n")).header("content-encoding"), "gzip");
+    const std::string tag = ask(get(large)).header("etag");
+    EXPECT_EQ(ask(get(large, "If-None-Match: \"a\"\r\nIf-None-Match: " + tag + "\r\n")).status, 304);
+}
+
+TEST_F(Connection, ClosesWhereAnyOptionSaysSo) {
+    for (const std::string lines : {"Connection: close\r\n", "Connection: TE, Close\r\n", "Connection: close,TE\r\n",
+                                    "Connection: TE\r\nConnection: close\r\n"}) {
+        RawConnection connection(port());
+        EXPECT_EQ(connection.ask(get("/health", lines)).header("connection"), "Close") << lines;
+        EXPECT_TRUE(connection.closesNow()) << lines;
+    }
+    RawConnection kept(port());
+    EXPECT_EQ(kept.ask(get("/health", "Connection: TE, closed\r\n")).status, 200);
+    EXPECT_EQ(kept.ask("GET /health HTTP/1.0\r\nConnection: TE, Keep-Alive\r\n\r\n").header("connection"),
+              "Keep-Alive");
+    EXPECT_EQ(kept.ask("GET /health HTTP/1.0\r\nConnection: TE\r\n\r\n").status, 200);
+    EXPECT_TRUE(kept.closesNow());
+}
+
 TEST_F(Connection, NamesAnAddressThatIsTaken) {
     Config::Http options;
     options.port = port();
