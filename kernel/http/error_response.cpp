@@ -2,9 +2,12 @@
 
 #include <Poco/Exception.h>
 
+#include <algorithm>
+
 #include "inkwell/database.h"
 #include "inkwell/error.h"
 #include "inkwell/precondition.h"
+#include "inkwell/text.h"
 #include "kernel/http/wire/raw_head.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -16,6 +19,14 @@ namespace {
 
 constexpr int kRetryAfterSeconds = 2;
 constexpr int kBadRequest = 400;
+constexpr int kUnauthorized = 401;
+
+// RFC 9110, 11.6.1. Browsers open no window for this scheme.
+void addChallenge(std::vector<std::pair<std::string, std::string>>& headers) {
+    const bool isThere = std::any_of(headers.begin(), headers.end(),
+                                     [](const auto& header) { return asciiLower(header.first) == "www-authenticate"; });
+    if (!isThere) headers.emplace_back("WWW-Authenticate", "Bearer");
+}
 
 // What is refused may be quoted, and need not be UTF-8 as every answer must.
 Response responseOf(const ApiError& error, const std::string& requestId) {
@@ -33,7 +44,9 @@ Response responseOf(const ApiError& error, const std::string& requestId) {
     if (const auto* mismatch = dynamic_cast<const VersionMismatch*>(&error)) {
         if (mismatch->current() != nullptr) body["current"] = *mismatch->current();
     }
-    return {error.status(), std::move(body), error.headers()};
+    Response response{error.status(), std::move(body), error.headers()};
+    if (error.status() == kUnauthorized) addChallenge(response.headers);
+    return response;
 }
 
 Response internalError(const std::string& requestId, const std::string& plugin, const std::string& logText) {
