@@ -99,6 +99,7 @@ std::shared_ptr<Dispatcher::Running> Dispatcher::begin() { return std::make_shar
 
 std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
                                ListenerKind listener, std::size_t arrived, Running& running) noexcept {
+    bool hasAnswer = false;
     try {
         Exchange exchange{request,          response,        listener, arrived, ids_.next(), door_.clientOf(request),
                           snapshot_.load(), running.share(), running};
@@ -107,6 +108,7 @@ std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::
         const Answer finished = answer(exchange);
         // How long a client listens to a live body is no matter of speed.
         const auto answered = finished.live ? std::optional(SteadyClock::now()) : std::nullopt;
+        hasAnswer = true;
         const std::int64_t bytes = finish(exchange, finished);
         exchange.stream = {};  // before the body ends: who sees that end may ask for the next
         const auto end = SteadyClock::now();
@@ -119,8 +121,28 @@ std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::
         return exchange.body.leftover() == Leftover::Discard ? exchange.body.remaining() : 0;
     } catch (...) {
         response.setKeepAlive(false);
-        kernelLog().error(exceptionText());
+        if (hasAnswer) {
+            kernelLog().error(exceptionText());
+        } else {
+            answerAnyway(request, response);
+        }
         return 0;
+    }
+}
+
+// With what the current exception says, which came before or behind all that answers otherwise.
+void Dispatcher::answerAnyway(Poco::Net::HTTPServerRequestImpl& request,
+                              Poco::Net::HTTPServerResponse& response) noexcept {
+    try {
+        const std::string id = ids_.next();
+        const LogRequestScope scope(id, {});
+        Answer answer = renderAnswer(errorResponse(id, "kernel"), {});
+        answer.headers.emplace_back("X-Request-Id", id);
+        door_.cors.addTo(answer.headers, request.get("Origin", ""));
+        unrouted_.record(answer.status, std::chrono::nanoseconds(0), static_cast<std::int64_t>(answer.text().size()));
+        sendAnswer(answer, request, response, [] { return true; });
+    } catch (...) {
+        kernelLog().error(exceptionText());
     }
 }
 
@@ -203,7 +225,6 @@ Answer Dispatcher::respond(Exchange& exchange) const {
 }
 
 RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::string_view query) {
-    const bool isHead = exchange.request.getMethod() == Poco::Net::HTTPRequest::HTTP_HEAD;
     RequestParts parts;
     parts.method = match.route->method;
     parts.id = exchange.id;
@@ -212,17 +233,7 @@ RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::s
     parts.path = std::move(match.path);
     parts.query = parseQueryString(query);
     if (match.route->known && !parts.query.empty()) exchange.ignored = match.route->known->ignored(parts.query);
-    for (const auto& [name, value] : exchange.request) {
-        // Ranges are for GET alone (RFC 9110, 14.2), and handlers are not told of HEAD.
-        if (isHead && asciiLower(name) == "range") continue;
-        // Lines of one name stand side by side. Of a list they are one value (RFC 9110, 5.3); others stay as they came.
-        if (!parts.headers.empty() && asciiLower(parts.headers.back().first) == asciiLower(name) &&
-            isListHeader(name)) {
-            parts.headers.back().second.append(", ").append(value);
-        } else {
-            parts.headers.emplace_back(name, value);
-        }
-    }
+    parts.headers = headersForHandlers(exchange.request);
     return parts;
 }
 

@@ -69,6 +69,7 @@ public:
 private:
     struct Exchange;
 
+    void answerAnyway(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response) noexcept;
     Answer answer(Exchange& exchange) const;
     Answer respond(Exchange& exchange) const;
     Answer answerFailure(const Exchange& exchange) const;

@@ -11,9 +11,9 @@
 
 namespace inkwell::kernel {
 
-/// Throws ApiError 400 for a head that two readers may take for two different requests: without Host or with several
-/// (RFC 9112, 3.2), or with a control character in a header (RFC 9110, 5.5); 417 for an expectation that the server
-/// does not know (RFC 9110, 10.1.1). Any thread.
+/// Throws ApiError 400 for a head that two readers may take for two different requests: without Host, with several or
+/// with one that is none (RFC 9112, 3.2), or with a control character in a header (RFC 9110, 5.5); 417 for an
+/// expectation that the server does not know (RFC 9110, 10.1.1). Any thread.
 void checkHead(const Poco::Net::HTTPRequest& request);
 
 /// Whether the client may wait for an answer to its header Expect before it sends its body. HTTP/1.0 knows none. Any
@@ -23,8 +23,9 @@ bool hasExpectation(const Poco::Net::HTTPRequest& request);
 /// The value of a header that is a list, from all of its lines (RFC 9110, 5.3); "" without one. Any thread.
 std::string listOf(const Poco::Net::HTTPRequest& request, const char* name);
 
-/// Whether this header is a list that may stand in several lines, of those that a handler reads. Any thread.
-bool isListHeader(std::string_view name);
+/// The headers that a handler is shown: the lines of a list as one, and no Range beside HEAD, of which it is not told.
+/// Any thread.
+std::vector<std::pair<std::string, std::string>> headersForHandlers(const Poco::Net::HTTPRequest& request);
 
 /// Whether the client wants to keep its connection for another request. Any thread.
 bool keepsConnection(const Poco::Net::HTTPRequest& request);
