@@ -54,9 +54,10 @@ bool Cors::allows(const std::string& origin) const {
 
 void Cors::addTo(Headers& headers, const std::string& origin) const {
     if (origins_.empty() || has(headers, "access-control-allow-origin")) return;
-    // A cache between must not give one origin the answer for another.
+    // A cache between, or the browser's, must not give one origin the answer for another. With one answer for all of
+    // them it may have been asked by what sends no Origin, such as a picture or a script of another server.
     if (!everyone_) addVary(headers);
-    if (origin.empty() || !allows(origin)) return;
+    if (!allows(origin)) return;
     headers.emplace_back("Access-Control-Allow-Origin", everyone_ ? "*" : origin);
     headers.emplace_back("Access-Control-Expose-Headers", kExposed);
 }

@@ -21,8 +21,8 @@ public:
     /// Origins such as "https://example.org"; "*" allows every origin, an empty list none.
     Cors(std::vector<std::string> origins, std::int64_t maxAgeSeconds);
 
-    /// Adds the headers of a response to a request with this Origin header; "" adds only Vary. What the response says
-    /// itself stays alone.
+    /// Adds the headers of a response to a request with this Origin header, "" without one: the same for all of them
+    /// where every origin is allowed, otherwise with Vary. What the response says itself stays alone.
     void addTo(Headers& headers, const std::string& origin) const;
     /// Adds what the response to a preflight needs beyond addTo: `methods` is the value of an Allow header, `wanted`
     /// that of the request's Access-Control-Request-Headers.

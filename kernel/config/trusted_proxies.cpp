@@ -12,8 +12,10 @@ namespace {
 
 using Poco::Net::IPAddress;
 
-// A client of IPv4 at a socket of IPv6 is ::ffff:a.b.c.d.
-IPAddress plain(const IPAddress& address) {
+// A client of IPv4 at a socket of IPv6 is ::ffff:a.b.c.d. With the zone of a link-local address nothing can be masked.
+IPAddress plain(const IPAddress& given) {
+    const bool hasZone = given.family() == IPAddress::IPv6 && given.scope() != 0;
+    const IPAddress address = hasZone ? IPAddress(given.addr(), given.length()) : given;
     if (!address.isIPv4Mapped()) return address;
     const std::string text = address.toString();
     const IPAddress::Family family = IPAddress::IPv4;
@@ -30,7 +32,7 @@ bool parseHop(std::string_view text, IPAddress& address) {
     } else if (std::count(host.begin(), host.end(), ':') == 1) {
         host = host.substr(0, host.find(':'));
     }
-    return IPAddress::tryParse(std::string(host), address);
+    return IPAddress::tryParse(std::string(host.substr(0, host.find('%'))), address);
 }
 
 }  // namespace

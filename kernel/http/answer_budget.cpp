@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kStepBytes = 64 * 1024;
 constexpr int kRetryAfterSeconds = 2;
+constexpr const char* kToNetwork = " to your network";
 constexpr std::size_t kHeaderBytes = alignof(std::max_align_t);
 
 // Counted in steps, so that memory that comes piece by piece is no contention.
@@ -38,10 +39,16 @@ bool AnswerBudget::take(std::int64_t bytes) noexcept {
     return false;
 }
 
-bool AnswerBudget::takeForReader(const std::string& network, std::int64_t bytes) {
+void AnswerBudget::admitWriter(const std::string& network) const {
+    const std::lock_guard lock(mutex_);
+    const auto row = readers_.find(network);
+    if (row != readers_.end() && row->second > maxBytes_ / 2) refuse(kToNetwork);
+}
+
+bool AnswerBudget::takeForReader(const std::string& network, std::int64_t bytes, bool mayRefuse) {
     const std::lock_guard lock(mutex_);
     std::int64_t& waiting = readers_[network];
-    if (waiting > 0 && waiting + bytes > maxBytes_ / 2) return false;
+    if (mayRefuse && waiting > 0 && waiting + bytes > maxBytes_ / 2) return false;
     waiting += bytes;
     return true;
 }
@@ -86,9 +93,9 @@ void AnswerShare::waitForReader(std::int64_t bytes, const std::string& clientAdd
     } else {
         shrink(held_ - bytes);
     }
-    if (bytes <= kFreeBytes || !refuses_) return;
+    if (bytes <= kFreeBytes) return;
     network_ = clientNetwork(clientAddress);
-    if (!budget_.takeForReader(network_, bytes)) refuse(" to your network");
+    if (!budget_.takeForReader(network_, bytes, refuses_)) refuse(kToNetwork);
     waiting_ = bytes;
 }
 

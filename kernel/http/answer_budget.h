@@ -18,18 +18,21 @@ public:
 
     std::int64_t maxBytes() const noexcept { return maxBytes_; }
     std::int64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
+    /// Before a write, whose response is never refused: throws ApiError 503 while more than half of the budget waits
+    /// for readers in this network.
+    void admitWriter(const std::string& network) const;
 
 private:
     friend class AnswerShare;
     bool take(std::int64_t bytes) noexcept;
     void takeAnyway(std::int64_t bytes) noexcept { taken_ += bytes; }
     void give(std::int64_t bytes) noexcept { taken_ -= bytes; }
-    bool takeForReader(const std::string& network, std::int64_t bytes);
+    bool takeForReader(const std::string& network, std::int64_t bytes, bool mayRefuse);
     void giveForReader(const std::string& network, std::int64_t bytes) noexcept;
 
     const std::int64_t maxBytes_;
     std::atomic<std::int64_t> taken_{0};
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::unordered_map<std::string, std::int64_t> readers_;  // by client network; guarded by mutex_
 };
 
@@ -52,7 +55,7 @@ public:
     /// Counts memory that was freed.
     void shrink(std::int64_t bytes) noexcept;
     /// The finished response: from now on `bytes` are held, whatever was before. Clients of one network may have half
-    /// of the budget waiting, or one response. Throws as grow.
+    /// of the budget waiting, or one response; one that is not refused counts beyond that. Throws as grow.
     void waitForReader(std::int64_t bytes, const std::string& clientAddress);
     std::int64_t held() const noexcept { return held_; }
 

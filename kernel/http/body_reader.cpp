@@ -7,7 +7,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/text.h"
-#include "kernel/http/wire/connection.h"
+#include "kernel/http/request_head.h"
 
 namespace inkwell::kernel {
 
@@ -38,10 +38,13 @@ bool isJsonType(std::string_view contentType) {
 
 }  // namespace
 
-BodyReader::BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response)
+BodyReader::BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
+                       std::size_t arrived)
     : request_(request), response_(response), framing_(framingOf(request)) {
     length_ = framing_ == Framing::Length ? request.getContentLength64() : 0;
     if (framing_ == Framing::Length && length_ == 0) framing_ = Framing::None;
+    // Whatever the head says of itself: what has come with it is the only fact that no sender can feign.
+    isAwaited_ = framing_ == Framing::Chunked || length_ > static_cast<std::int64_t>(arrived);
 }
 
 // A sound head has one of these headers at most, and a length of digits (wire/raw_head.h).
@@ -53,7 +56,7 @@ BodyReader::Framing BodyReader::framingOf(const Poco::Net::HTTPServerRequestImpl
 
 BodySource& BodyReader::source(std::int64_t maxBytes) {
     if (!source_) {
-        if (request_.getExpectContinue() && framing_ != Framing::None) response_.sendContinue();
+        if (isAwaited_ && hasExpectation(request_)) response_.sendContinue();
         const std::chrono::milliseconds patience(request_.serverParams().getTimeout().totalMilliseconds());
         const std::int64_t length = framing_ == Framing::Chunked ? BodySource::kUnknownLength : length_;
         if (framing_ == Framing::Chunked) undecoded_.emplace(request_.session(), std::ios::in);
@@ -118,19 +121,13 @@ void BodyReader::readToEnd(std::int64_t maxBytes) {
     stream(maxBytes).ignore(std::numeric_limits<std::streamsize>::max());
 }
 
-bool BodyReader::isAwaited() const {
-    if (framing_ == Framing::None) return false;
-    return framing_ != Framing::Length || length_ > static_cast<std::int64_t>(Connection::kShortBodyBytes) ||
-           request_.getExpectContinue();
-}
-
 Leftover BodyReader::leftover() const noexcept {
     if (framing_ == Framing::None) return Leftover::Nothing;
     // What follows the last chunk may have been read with it.
     if (framing_ != Framing::Length || (source_ && source_->failed())) return Leftover::Close;
     if (source_ && source_->ended()) return Leftover::Nothing;
     // A client that waits for "100 Continue" may send the body or not; nobody can tell what comes next.
-    if (!source_ && request_.getExpectContinue()) return Leftover::Close;
+    if (!source_ && isAwaited_ && hasExpectation(request_)) return Leftover::Close;
     return remaining() <= kDiscardBytes ? Leftover::Discard : Leftover::Close;
 }
 

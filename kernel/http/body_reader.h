@@ -4,6 +4,7 @@
 #include <Poco/Net/HTTPServerResponse.h>
 #include <Poco/Net/HTTPStream.h>
 
+#include <cstddef>
 #include <functional>
 #include <istream>
 #include <memory>
@@ -22,7 +23,8 @@ enum class Leftover { Nothing, Discard, Close };
 /// gatekeeper. One thread; lives as long as the request.
 class BodyReader {
 public:
-    BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response);
+    /// `arrived` is how many bytes had come behind the head when the request began.
+    BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response, std::size_t arrived);
 
     /// Parses the body as strict JSON. Throws ApiError: 415 for another content type, 413 over `maxBytes` (unread if
     /// Content-Length says so), 400 for an empty body; if `optional`, that returns {}.
@@ -40,8 +42,8 @@ public:
     /// Takes the rest of the body, so that all of it has been watched. Throws as stream() does.
     void readToEnd(std::int64_t maxBytes);
 
-    /// Whether reading may have to wait for the client; a short body arrives with its head (Connection).
-    bool isAwaited() const;
+    /// Whether some of the body had still to come when the request began, so that reading may wait for the client.
+    bool isAwaited() const noexcept { return isAwaited_; }
 
     Leftover leftover() const noexcept;
     /// Bytes still to come when leftover() is Discard.
@@ -57,6 +59,7 @@ private:
     Poco::Net::HTTPServerResponse& response_;
     Framing framing_;
     std::int64_t length_;
+    bool isAwaited_;
     BodyDigest* watcher_ = nullptr;
     std::optional<Poco::Net::HTTPStreamBuf> undecoded_;  // under connection_
     std::unique_ptr<ConnectionSource> connection_;       // under source_

@@ -14,6 +14,7 @@
 #include "kernel/http/lost_answer.h"
 #include "kernel/http/request_head.h"
 #include "kernel/http/shared_caching.h"
+#include "kernel/http/wire/raw_head.h"
 #include "kernel/runtime/clean_text.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/last_words.h"
@@ -39,12 +40,13 @@ struct Dispatcher::Exchange {
     Poco::Net::HTTPServerRequestImpl& request;
     Poco::Net::HTTPServerResponse& response;
     ListenerKind listener;
+    std::size_t arrived;  // bytes behind the head
     std::string id;
     std::string clientAddress;
     std::shared_ptr<const Snapshot> snapshot;  // held to the end, so that no plugin in use is stopped
     AnswerShare& share;
     Running& running;
-    BodyReader body{request, response};
+    BodyReader body{request, response, arrived};
     AnswerMemory memory{share};
     AnswerForm form{.share = &share};
     const Route* route = nullptr;
@@ -96,15 +98,17 @@ Dispatcher::Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerIn
 std::shared_ptr<Dispatcher::Running> Dispatcher::begin() { return std::make_shared<Running>(*this); }
 
 std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                               ListenerKind listener, Running& running) noexcept {
+                               ListenerKind listener, std::size_t arrived, Running& running) noexcept {
+    bool hasAnswer = false;
     try {
-        Exchange exchange{request,          response,        listener, ids_.next(), door_.clientOf(request),
+        Exchange exchange{request,          response,        listener, arrived, ids_.next(), door_.clientOf(request),
                           snapshot_.load(), running.share(), running};
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
         // How long a client listens to a live body is no matter of speed.
         const auto answered = finished.live ? std::optional(SteadyClock::now()) : std::nullopt;
+        hasAnswer = true;
         const std::int64_t bytes = finish(exchange, finished);
         exchange.stream = {};  // before the body ends: who sees that end may ask for the next
         const auto end = SteadyClock::now();
@@ -117,8 +121,28 @@ std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::
         return exchange.body.leftover() == Leftover::Discard ? exchange.body.remaining() : 0;
     } catch (...) {
         response.setKeepAlive(false);
-        kernelLog().error(exceptionText());
+        if (hasAnswer) {
+            kernelLog().error(exceptionText());
+        } else {
+            answerAnyway(request, response);
+        }
         return 0;
+    }
+}
+
+// With what the current exception says, which came before or behind all that answers otherwise.
+void Dispatcher::answerAnyway(Poco::Net::HTTPServerRequestImpl& request,
+                              Poco::Net::HTTPServerResponse& response) noexcept {
+    try {
+        const std::string id = ids_.next();
+        const LogRequestScope scope(id, {});
+        Answer answer = renderAnswer(errorResponse(id, "kernel"), {});
+        answer.headers.emplace_back("X-Request-Id", id);
+        door_.cors.addTo(answer.headers, request.get("Origin", ""));
+        unrouted_.record(answer.status, std::chrono::nanoseconds(0), static_cast<std::int64_t>(answer.text().size()));
+        sendAnswer(answer, request, response, [] { return true; });
+    } catch (...) {
+        kernelLog().error(exceptionText());
     }
 }
 
@@ -131,7 +155,7 @@ Answer Dispatcher::answer(Exchange& exchange) const {
     } catch (...) {
         exchange.share.refuseNothing();
         answer = answerFailure(exchange);
-        addTusVersion(exchange.request, answer.headers);
+        if (exchange.request.has("Tus-Resumable")) addTusVersion(answer.headers);
         exchange.memory.release();
         exchange.share.waitForReader(static_cast<std::int64_t>(answer.text().size()), exchange.clientAddress);
     }
@@ -190,8 +214,8 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     exchange.route = match.route;
     exchange.running.noteRoute(match.route);
     exchange.form.isRead = match.route->method == Method::Get;
-    exchange.form.gzip = acceptsGzip(request.get("Accept-Encoding", ""));
-    exchange.form.ifNoneMatch = request.get("If-None-Match", "");
+    exchange.form.gzip = acceptsGzip(listOf(request, "Accept-Encoding"));
+    exchange.form.ifNoneMatch = listOf(request, "If-None-Match");
     const LastWords inCase(match.route->plugin, method, match.route->path, exchange.id);
     Answer answer = call(exchange, *exchange.route, partsOf(exchange, std::move(match), query));
     if (exchange.route->method == Method::Options) {
@@ -201,7 +225,6 @@ Answer Dispatcher::respond(Exchange& exchange) const {
 }
 
 RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::string_view query) {
-    const bool isHead = exchange.request.getMethod() == Poco::Net::HTTPRequest::HTTP_HEAD;
     RequestParts parts;
     parts.method = match.route->method;
     parts.id = exchange.id;
@@ -210,18 +233,17 @@ RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::s
     parts.path = std::move(match.path);
     parts.query = parseQueryString(query);
     if (match.route->known && !parts.query.empty()) exchange.ignored = match.route->known->ignored(parts.query);
-    for (const auto& [name, value] : exchange.request) {
-        // Ranges are for GET alone (RFC 9110, 14.2), and handlers are not told of HEAD.
-        if (isHead && asciiLower(name) == "range") continue;
-        parts.headers.emplace_back(name, value);
-    }
+    parts.headers = headersForHandlers(exchange.request);
     return parts;
 }
 
 Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts parts) const {
     admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     exchange.limits.takeForKey(door_.perKey, route.auth, parts);
-    if (route.method != Method::Get) exchange.share.refuseNothing();
+    if (route.method != Method::Get) {
+        door_.answers.admitWriter(clientNetwork(exchange.clientAddress));
+        exchange.share.refuseNothing();
+    }
     const std::unique_ptr<KeptAnswers::Turn> turn = takeTurn(exchange, route, parts);
     exchange.holder = holderOf(parts);
     const SharedPlaces::Taken place = takeBody(exchange, route, parts);
@@ -335,15 +357,19 @@ std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
     return bytes;
 }
 
-std::string Dispatcher::refusal(int status, const std::string& origin) const {
+std::string Dispatcher::refusal(const Refused& refused) const {
     const std::string id = ids_.next();
-    Response response = refusalResponse(status, id);
-    writeAccessLog({"-", "-", id, "-", "kernel", status, 0, 0});
+    const std::string client = door_.proxies.clientOf(refused.peer, valuesIn(refused.received, "x-forwarded-for"));
+    Response response = refusalResponse(refused.status, id, door_.maxHeadBytes);
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");
-    // What came was no whole request: where every page may read answers, whoever asked may read this one.
-    door_.cors.addTo(response.headers, origin.empty() ? "null" : origin);
-    return wireText(renderAnswer(response, {}));
+    door_.cors.addTo(response.headers, valuesIn(refused.received, "origin"));
+    if (!valuesIn(refused.received, "tus-resumable").empty()) addTusVersion(response.headers);
+    const Answer answer = renderAnswer(response, {});
+    const auto bytes = static_cast<std::int64_t>(answer.text().size());
+    unrouted_.record(refused.status, std::chrono::nanoseconds(0), bytes);
+    writeAccessLog({"-", "-", id, client, "kernel", refused.status, bytes, 0});
+    return wireText(answer);
 }
 
 void Dispatcher::beginDrain() noexcept {

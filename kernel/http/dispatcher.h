@@ -2,12 +2,15 @@
 
 #include <Poco/Net/HTTPServerRequestImpl.h>
 #include <Poco/Net/HTTPServerResponse.h>
+#include <Poco/Net/IPAddress.h>
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkwell/runtime.h"
@@ -31,13 +34,19 @@ public:
     /// A request counts as running, and the memory of its response as taken, while the returned object is held: until
     /// the response is sent.
     std::shared_ptr<Running> begin();
-    /// Sends the response. Returns how many bytes of the request's body still precede the next request on the
-    /// connection. The caller closes the connection if `response` says so.
+    /// Sends the response. `arrived` is how many bytes had come behind the request's head when it began. Returns how
+    /// many bytes of the request's body still precede the next request on the connection. The caller closes the
+    /// connection if `response` says so.
     std::int64_t serve(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response,
-                       ListenerKind listener, Running& running) noexcept;
-    /// The bytes of a response for when there is no valid request, or none can be taken: 400, 408, 414, 431, 503. The
-    /// connection closes after it. `origin` is "" where it could not be read.
-    std::string refusal(int status, const std::string& origin) const;
+                       ListenerKind listener, std::size_t arrived, Running& running) noexcept;
+    struct Refused {
+        int status;  // 400, 408, 414, 431, 503
+        Poco::Net::IPAddress peer;
+        std::string_view received;  // of its request, as far as there is any
+    };
+    /// The bytes of a response for when there is no valid request, or none can be taken. The connection closes after
+    /// it.
+    std::string refusal(const Refused& refused) const;
 
     /// From now on every response closes its connection.
     void beginDrain() noexcept;
@@ -52,7 +61,7 @@ public:
     /// the header is ignored.
     void keepAnswers(KeptAnswers& kept) noexcept { kept_ = &kept; }
 
-    /// Requests without a route; the others are counted with their routes.
+    /// Requests without a route, refusals included; the others are counted with their routes.
     RouteTotals unrouted() const { return unrouted_.totals(); }
     /// Requests being served now.
     int running() const noexcept;
@@ -60,6 +69,7 @@ public:
 private:
     struct Exchange;
 
+    void answerAnyway(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response) noexcept;
     Answer answer(Exchange& exchange) const;
     Answer respond(Exchange& exchange) const;
     Answer answerFailure(const Exchange& exchange) const;

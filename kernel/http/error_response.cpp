@@ -2,9 +2,13 @@
 
 #include <Poco/Exception.h>
 
+#include <algorithm>
+
 #include "inkwell/database.h"
 #include "inkwell/error.h"
 #include "inkwell/precondition.h"
+#include "inkwell/text.h"
+#include "kernel/http/wire/raw_head.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
 #include "kernel/runtime/log_line.h"
@@ -15,6 +19,14 @@ namespace {
 
 constexpr int kRetryAfterSeconds = 2;
 constexpr int kBadRequest = 400;
+constexpr int kUnauthorized = 401;
+
+// RFC 9110, 11.6.1. Browsers open no window for this scheme.
+void addChallenge(std::vector<std::pair<std::string, std::string>>& headers) {
+    const bool isThere = std::any_of(headers.begin(), headers.end(),
+                                     [](const auto& header) { return asciiLower(header.first) == "www-authenticate"; });
+    if (!isThere) headers.emplace_back("WWW-Authenticate", "Bearer");
+}
 
 // What is refused may be quoted, and need not be UTF-8 as every answer must.
 Response responseOf(const ApiError& error, const std::string& requestId) {
@@ -32,7 +44,9 @@ Response responseOf(const ApiError& error, const std::string& requestId) {
     if (const auto* mismatch = dynamic_cast<const VersionMismatch*>(&error)) {
         if (mismatch->current() != nullptr) body["current"] = *mismatch->current();
     }
-    return {error.status(), std::move(body), error.headers()};
+    Response response{error.status(), std::move(body), error.headers()};
+    if (error.status() == kUnauthorized) addChallenge(response.headers);
+    return response;
 }
 
 Response internalError(const std::string& requestId, const std::string& plugin, const std::string& logText) {
@@ -55,7 +69,7 @@ ApiError outcomeUnknown() {
     return error;
 }
 
-ApiError refusalOf(int status) {
+ApiError refusalOf(int status, int maxHeadBytes) {
     switch (status) {
         case 408:
             return ApiError(status, "timeout", "the request did not arrive in time");
@@ -63,20 +77,24 @@ ApiError refusalOf(int status) {
             return ApiError(status, "address_too_long",
                             "the address is longer than the 51200 bytes allowed; a list can be asked for in parts");
         case 431:
-            return ApiError(status, "head_too_large", "the headers of the request are larger than is allowed");
+            return ApiError(status, "head_too_large",
+                            "the headers of the request are larger than is allowed: " + std::to_string(kMaxHeaders) +
+                                " of them, " + std::to_string(kMaxValueBytes) + " bytes in the value of each, and " +
+                                std::to_string(maxHeadBytes) + " together with the request line");
         case 503:
             return ApiError::unavailable("the server is busy; try again", 1);
         default:
             return ApiError::badRequest(
-                "what came is no HTTP/1.1 request, or its headers are not written as RFC 9110 says, too many or too "
-                "long; "
+                "what came is no HTTP/1.1 request, or its headers are not written as RFC 9110 says; "
                 "nothing more is read on this connection");
     }
 }
 
 }  // namespace
 
-Response refusalResponse(int status, const std::string& requestId) { return responseOf(refusalOf(status), requestId); }
+Response refusalResponse(int status, const std::string& requestId, int maxHeadBytes) {
+    return responseOf(refusalOf(status, maxHeadBytes), requestId);
+}
 
 Response errorResponse(const std::string& requestId, const std::string& plugin) {
     try {

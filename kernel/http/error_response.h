@@ -11,7 +11,8 @@ namespace inkwell::kernel {
 /// for `plugin` (interface/errors-and-limits.md, "Errors"). Any thread.
 Response errorResponse(const std::string& requestId, const std::string& plugin);
 
-/// The response for when there is no valid request, or none can be taken: 400, 408, 414, 431 or 503. Any thread.
-Response refusalResponse(int status, const std::string& requestId);
+/// The response for when there is no valid request, or none can be taken: 400, 408, 414, 431 or 503. A head may have
+/// `maxHeadBytes`. Any thread.
+Response refusalResponse(int status, const std::string& requestId, int maxHeadBytes);
 
 }  // namespace inkwell::kernel

@@ -6,7 +6,7 @@
 
 #include "inkwell/client_network.h"
 #include "inkwell/error.h"
-#include "inkwell/text.h"
+#include "kernel/http/request_head.h"
 #include "kernel/http/shared_caching.h"
 
 namespace inkwell::kernel {
@@ -34,6 +34,7 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       perAddress("address", limits.addressRequestsPerSecond, limits.addressBurst),
       perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
       sharedControl(sharedCacheControl(http)),
+      maxHeadBytes(http.maxHeadBytes),
       answers(http.maxAnswerBytes),
       downloads("downloads", std::max(http.threads / 8, 1), kSendingSeconds),
       images("pictures", std::max(http.threads / 8, 1), kSendingSeconds),
@@ -46,11 +47,7 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {
     const Poco::Net::IPAddress peer = request.clientAddress().host();
     if (proxies.isEmpty()) return proxies.clientOf(peer, "");
-    std::string forwardedFor;
-    for (const auto& [name, value] : request) {
-        if (asciiLower(name) == "x-forwarded-for") forwardedFor += (forwardedFor.empty() ? "" : ",") + value;
-    }
-    return proxies.clientOf(peer, forwardedFor);
+    return proxies.clientOf(peer, listOf(request, "X-Forwarded-For"));
 }
 
 std::string holderOf(const RequestParts& parts) {

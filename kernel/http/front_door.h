@@ -44,6 +44,7 @@ struct FrontDoor {
     RateLimiter perAddress;
     RateLimiter perKey;
     const std::string sharedControl;  // sharedCacheControl
+    const int maxHeadBytes;
     AnswerBudget answers;
     // Responses that hold a thread for as long as the client likes: half of the threads together.
     SharedPlaces downloads;

@@ -103,15 +103,21 @@ void needBucketOfPath(const Snapshot& snapshot, RequestParts& parts) {
     if (!parts.bucket) throw std::logic_error("a route that asks for a key or a role needs {bucket_slug} in its path");
 }
 
-// Every `read_key` of the query and the header must agree; the answer is the one value, "" when there is none.
+// Every `read_key` of the query and every header must agree; the answer is the one value, "" when there is none.
 std::string_view readKeyOf(const RequestParts& parts) {
-    std::string_view key = headerOf(parts, "x-read-key");
-    for (const auto& [name, value] : parts.query) {
-        if (name != "read_key" || value.empty()) continue;
+    std::string_view key;
+    const auto take = [&key](std::string_view value) {
+        if (value.empty()) return;
         if (!key.empty() && !equalInConstantTime(key, value)) {
             throw ApiError::unauthorized("the request carries two read keys that differ");
         }
         key = value;
+    };
+    for (const auto& [name, value] : parts.headers) {
+        if (asciiLower(name) == "x-read-key") take(value);
+    }
+    for (const auto& [name, value] : parts.query) {
+        if (name == "read_key") take(value);
     }
     return key;
 }

@@ -180,8 +180,8 @@ WaitingRoom::Next HttpListener::Impl::answerOne(Session& session, Connection& co
         if (!connection.encodedHead().empty()) restoreValues(connection.encodedHead(), request);
         response.setDate(Poco::Timestamp());
         response.setVersion(net::HTTPMessage::HTTP_1_1);
-        response.setKeepAlive(params->getKeepAlive() && request.getKeepAlive());
-        toSkip = dispatcher->serve(request, response, kind, *running);
+        response.setKeepAlive(params->getKeepAlive() && keepsConnection(request));
+        toSkip = dispatcher->serve(request, response, kind, connection.behindHead(), *running);
         keep = response.getKeepAlive();
     } catch (const Poco::Exception&) {  // of the head: a length that is no number is no NetException
         endRequest(session, connection, 0);
@@ -250,7 +250,9 @@ void HttpListener::start(Dispatcher& dispatcher) {
         return back;
     };
     door.shake = [&s](std::unique_ptr<Connection> connection) { return s.handshakes->offer(std::move(connection)); };
-    door.refusal = [&dispatcher](int status, const std::string& origin) { return dispatcher.refusal(status, origin); };
+    door.refusal = [&dispatcher](int status, const Connection& connection) {
+        return dispatcher.refusal({status, connection.client(), connection.received()});
+    };
     s.room = std::make_unique<WaitingRoom>(roomOptions(s.options), std::move(door));
     s.room->open(s.socket.impl()->sockfd());
 }

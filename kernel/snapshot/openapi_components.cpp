@@ -174,6 +174,7 @@ constexpr std::string_view kComponents =
 })";
 
 constexpr int kBadRequest = 400;
+constexpr int kUnauthorized = 401;
 constexpr int kInternalError = 500;
 
 struct ErrorExample {
@@ -242,6 +243,9 @@ JsonObject errorResponse(const char* description, const ErrorExample& example, b
     if (hasRetryAfter) {
         response["headers"] = {
             {"Retry-After", {{"description", "Seconds"}, {"schema", {{"type", "integer"}, {"minimum", 0}}}}}};
+    }
+    if (example.status == kUnauthorized) {
+        response["headers"] = {{"WWW-Authenticate", {{"schema", {{"type", "string"}, {"const", "Bearer"}}}}}};
     }
     return response;
 }

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <utility>
 
+#include "inkwell/client_network.h"
 #include "inkwell/text.h"
 #include "kernel/http/wire/raw_head.h"
 
@@ -43,15 +44,17 @@ std::size_t addressBytes(std::string_view head) {
     return std::min(behind.find(' '), behind.size());
 }
 
-// How much of the body to wait for: all of a short one whose sender does not wait to be asked for it.
+// How much of the body to wait for: all of a short one whose sender does not wait to be asked for it, which HTTP/1.0
+// does not know.
 std::size_t shortBodyOf(std::string_view head) {
     std::size_t length = 0;
+    const bool mayExpect = trimmed(head.substr(0, head.find('\n'))).ends_with("1.1");
     for (std::size_t at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
         const std::string_view line = head.substr(at + 1, head.find('\n', at + 1) - at - 1);
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos) continue;
         const std::string name = asciiLower(line.substr(0, colon));
-        if (name == "expect" || name == "transfer-encoding") return 0;
+        if (name == "transfer-encoding" || (name == "expect" && mayExpect)) return 0;
         if (name != "content-length") continue;
         const std::string_view value = trimmed(line.substr(colon + 1));
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
@@ -78,6 +81,8 @@ Connection::Connection(int descriptor, const net::SocketAddress& client, const n
                        const net::Context::Ptr& tls, std::chrono::seconds timeout, std::size_t maxHeadBytes)
     : descriptor_(descriptor),
       maxHeadBytes_(maxHeadBytes),
+      client_(client.host()),
+      network_(clientNetwork(client_.toString())),
       under_(ConnectionSocket::make(socket_, descriptor, tls, {client, server}, timeout)) {
     const Poco::Timespan limit(static_cast<long>(timeout.count()), 0);
     socket_.setNoDelay(true);
@@ -121,6 +126,7 @@ Connection::Arrival Connection::judge() {
             return Arrival::Waiting;
         }
         if (!isSoundHead(head)) return Arrival::BadHead;
+        if (isOverfull(head)) return Arrival::HeadTooLong;
         head_ = end;
         needed_ = end + shortBodyOf(head);
     }
@@ -189,6 +195,7 @@ bool Connection::sendOn() noexcept {
 void Connection::endSending(std::string_view lastWords) noexcept {
     under_.sendNow(lastWords);
     under_.endSending();
+    std::string().swap(received_);
 }
 
 bool Connection::discard() noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Poco/Net/Context.h>
+#include <Poco/Net/IPAddress.h>
 #include <Poco/Net/SocketAddress.h>
 #include <Poco/Net/StreamSocket.h>
 
@@ -12,7 +13,6 @@
 #include <string_view>
 
 #include "kernel/http/wire/connection_socket.h"
-#include "kernel/http/wire/raw_head.h"
 
 namespace inkwell::kernel {
 
@@ -41,14 +41,17 @@ public:
         Waiting,         // more must come
         Request,         // a head, with its body if that is short: serving it need not wait for the client
         Closed,          // by the client, or broken
-        HeadTooLong,     // over maxHeadBytes
+        HeadTooLong,     // over maxHeadBytes, or overfull (raw_head.h)
         AddressTooLong,  // the URL is longer than any query takes
         BadHead,         // parsers may disagree about it (raw_head.h)
     };
     /// Takes what has arrived, without waiting.
     Arrival receive();
-    /// The header Origin of what has arrived; "" where there is none, or none yet. Of bytes that may be no sound head.
-    std::string origin() const { return std::string(originOf(received_)); }
+    /// What has arrived of a request; its first bytes may be no sound head.
+    std::string_view received() const noexcept { return received_; }
+    const Poco::Net::IPAddress& client() const noexcept { return client_; }
+    /// The client's part of the limits (clientNetwork); with a proxy in front that of the proxy.
+    const std::string& network() const noexcept { return network_; }
     /// Bytes of a request that are kept until a worker takes them.
     std::size_t size() const noexcept { return received_.size(); }
     /// When the first byte of the current request arrived; for an idle connection, when it became idle.
@@ -71,6 +74,8 @@ public:
     const std::string& encodedHead() const noexcept { return encodedHead_; }
     /// The address of the request, when it is longer than the parser takes, which then has "/" for it; otherwise "".
     const std::string& longAddress() const noexcept { return longAddress_; }
+    /// How many bytes had come behind the head when the request began: its body, or the first of it.
+    std::size_t behindHead() const noexcept { return behindHead_; }
     /// Whether the parser has used exactly the request's head; `buffered` is how many bytes it took beyond that.
     bool isBehindHead(std::size_t buffered) const noexcept { return buffered + under_.aheadLeft() == behindHead_; }
     /// After a response: `unread` is what the parser took but did not use, `toSkip` how many bytes of the request's
@@ -83,7 +88,7 @@ public:
     std::chrono::steady_clock::time_point unsentUntil() const noexcept { return under_.restUntil(); }
     /// Sends as many of them as it can without waiting. False when the client is gone.
     bool sendOn() noexcept;
-    /// Sends as much of `lastWords` as it can without waiting, then ends sending.
+    /// Sends as much of `lastWords` as it can without waiting, then ends sending, and drops what has arrived.
     void endSending(std::string_view lastWords) noexcept;
     /// Discards what has arrived; false when the client has closed.
     bool discard() noexcept;
@@ -98,6 +103,8 @@ private:
 
     const int descriptor_;
     const std::size_t maxHeadBytes_;
+    const Poco::Net::IPAddress client_;
+    const std::string network_;
     Poco::Net::StreamSocket socket_;
     ConnectionSocket& under_;  // a part of socket_
     std::shared_ptr<void> underWay_;

@@ -20,6 +20,8 @@ using SteadyClock = std::chrono::steady_clock;
 
 // Of a client that reads its answer.
 constexpr std::size_t kLeastBytesPerSecond = 4096;
+// Beyond it a client that reads little by little would hold the memory of a large answer for hours.
+constexpr std::chrono::minutes kLongestRest{10};
 // As long as a thread stays with a client that does not take its answer at once.
 constexpr std::chrono::milliseconds kStay{10};
 
@@ -219,8 +221,8 @@ void ConnectionSocket::sendLast(std::string_view bytes, std::shared_ptr<const st
         rest_ = *owner;
     }
     restOwner_ = std::move(owner);
-    restEnd_ = begin + timeFor(bytes.size());
-    restUntil_ = begin + patience_;
+    restEnd_ = begin + std::min<std::chrono::milliseconds>(timeFor(bytes.size()), kLongestRest);
+    restUntil_ = std::min(restEnd_, begin + patience_);
 }
 
 bool ConnectionSocket::sendRest() noexcept {

@@ -48,8 +48,8 @@ public:
     std::string takeBack();
 
     /// Sends the last bytes of a response. What the client does not take soon is kept for sendRest, so that a slow
-    /// reader holds no thread; it is a part of `owner`, or copied without one. Throws Poco::Exception when the client
-    /// is gone.
+    /// reader holds no thread, for ten minutes at most; it is a part of `owner`, or copied without one. Throws
+    /// Poco::Exception when the client is gone.
     void sendLast(std::string_view bytes, std::shared_ptr<const std::string> owner = nullptr);
     /// Bytes kept; nothing else may be sent before them.
     std::size_t rest() const noexcept { return rest_.size(); }

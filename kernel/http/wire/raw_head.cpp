@@ -107,6 +107,20 @@ bool isSoundHead(std::string_view head) noexcept {
     return framings <= 1;
 }
 
+// Poco counts blanks behind a value, too.
+bool isOverfull(std::string_view head) noexcept {
+    std::size_t count = 0;
+    takeLine(head);
+    while (true) {
+        std::string_view line = takeLine(head);
+        if (line.empty()) return false;
+        const std::size_t colon = line.find(':');
+        line.remove_prefix(colon + 1);
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        if (++count > kMaxHeaders || colon > kMaxNameBytes || line.size() > kMaxValueBytes) return true;
+    }
+}
+
 std::vector<std::pair<std::string_view, std::string_view>> headersOf(std::string_view head) {
     std::vector<std::pair<std::string_view, std::string_view>> headers;
     takeLine(head);
@@ -120,10 +134,11 @@ std::vector<std::pair<std::string_view, std::string_view>> headersOf(std::string
     return headers;
 }
 
-std::string_view originOf(std::string_view head) {
-    for (const auto& [name, value] : headersOf(head))
-        if (isName(name, "origin")) return value;
-    return {};
+std::string valuesIn(std::string_view head, std::string_view name) {
+    std::string values;
+    for (const auto& [other, value] : headersOf(head))
+        if (isName(other, name)) values.append(values.empty() ? "" : ", ").append(value);
+    return values;
 }
 
 }  // namespace inkwell::kernel

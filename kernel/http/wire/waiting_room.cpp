@@ -119,6 +119,7 @@ void WaitingRoom::run() noexcept {
     }
     places_.clear();
     waiting_.clear();
+    networks_.clear();
     count_ = 0;
 }
 
@@ -163,9 +164,11 @@ void WaitingRoom::takeReturned() {
 WaitingRoom::Waiting::iterator WaitingRoom::add(std::unique_ptr<Connection> connection) {
     const int descriptor = connection->descriptor();
     watch(poll_, descriptor, connection->unsent() > 0 ? EPOLLOUT : EPOLLIN);
-    bytes_ += connection->size();
     assert(!places_.contains(descriptor));
-    const Waiting::iterator place = waiting_.insert(waiting_.end(), Guest{std::move(connection)});
+    Network& network = networks_[connection->network()];
+    const Waiting::iterator place = waiting_.insert(waiting_.end(), Guest{std::move(connection), &network});
+    ++network.guests;
+    countBytes(*place, 0);
     places_[descriptor] = place;
     count_ = waiting_.size();
     return place;
@@ -176,6 +179,8 @@ std::unique_ptr<Connection> WaitingRoom::remove(Waiting::iterator place) {
     assert(bytes_ >= connection->size());
     unwatch(poll_, connection->descriptor());
     bytes_ -= connection->size();
+    place->network->bytes -= connection->size();
+    if (--place->network->guests == 0) networks_.erase(connection->network());
     places_.erase(connection->descriptor());
     waiting_.erase(place);
     count_ = waiting_.size();
@@ -195,11 +200,10 @@ void WaitingRoom::look(Waiting::iterator place) {
     if (connection.unsent() > 0 && !sendOn(place)) return;
     const std::size_t before = connection.size();
     const Connection::Arrival arrival = connection.receive();
-    bytes_ += connection.size() - before;
+    countBytes(*place, before);
     switch (arrival) {
         case Connection::Arrival::Waiting:
-            if (bytes_ > options_.maxBytes) refuse(place, kUnavailable);
-            return;
+            return makeRoomForBytes();
         case Connection::Arrival::Request:
             if (auto back = door_.ready(remove(place))) refuse(add(std::move(back)), kUnavailable);
             return;
@@ -229,26 +233,67 @@ bool WaitingRoom::sendOn(Waiting::iterator place) {
 }
 
 void WaitingRoom::refuse(Waiting::iterator place, int status) {
-    leave(place, door_.refusal(status, place->connection->origin()));
+    leave(place, door_.refusal(status, *place->connection));
 }
 
 void WaitingRoom::leave(Waiting::iterator place, std::string_view lastWords) {
     place->leaving = true;
     place->leavingSince = SteadyClock::now();
+    const std::size_t before = place->connection->size();
     place->connection->endSending(lastWords);
+    countBytes(*place, before);
+}
+
+// `before` were the guest's bytes when they were counted last.
+void WaitingRoom::countBytes(const Guest& guest, std::size_t before) {
+    const std::size_t more = guest.connection->size() - before;  // may wrap, and wraps back in the sums
+    bytes_ += more;
+    guest.network->bytes += more;
+}
+
+// Of all networks.
+std::size_t WaitingRoom::mostOf(std::size_t Network::*what) const {
+    std::size_t most = 0;
+    for (const auto& [name, network] : networks_) most = std::max(most, network.*what);
+    return most;
 }
 
 void WaitingRoom::makeRoom() {
     if (waiting_.size() < options_.maxConnections) return;
-    const auto idle =
-        std::find_if(waiting_.begin(), waiting_.end(), [](const Guest& guest) { return guest.connection->isIdle(); });
-    remove(idle != waiting_.end() ? idle : waiting_.begin());
+    const auto first = [this, most = mostOf(&Network::guests)](bool mustBeIdle) {
+        return std::find_if(waiting_.begin(), waiting_.end(), [=](const Guest& guest) {
+            return guest.network->guests == most && (!mustBeIdle || guest.connection->isIdle());
+        });
+    };
+    const auto idle = first(true);
+    remove(idle != waiting_.end() ? idle : first(false));
+}
+
+void WaitingRoom::makeRoomForBytes() {
+    while (bytes_ > options_.maxBytes) {
+        const auto place =
+            std::find_if(waiting_.begin(), waiting_.end(), [most = mostOf(&Network::bytes)](const Guest& guest) {
+                return guest.network->bytes == most && guest.connection->size() > 0;
+            });
+        if (place->connection->unsent() > 0) {
+            remove(place);  // a refusal would stand in the middle of its answer
+        } else {
+            refuse(place, kUnavailable);
+        }
+    }
 }
 
 bool WaitingRoom::addsUp() const {
     std::size_t bytes = 0;
+    std::size_t guests = 0;
+    std::size_t bytesOfNetworks = 0;
     for (const Guest& guest : waiting_) bytes += guest.connection->size();
-    return bytes == bytes_ && places_.size() == waiting_.size() && count_ == waiting_.size();
+    for (const auto& [name, network] : networks_) {
+        guests += network.guests;
+        bytesOfNetworks += network.bytes;
+    }
+    return bytes == bytes_ && bytes == bytesOfNetworks && guests == waiting_.size() &&
+           places_.size() == waiting_.size() && count_ == waiting_.size();
 }
 
 void WaitingRoom::sweep() {

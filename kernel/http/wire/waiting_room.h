@@ -19,11 +19,12 @@ namespace inkwell::kernel {
 
 /// Where connections wait for their next request: one thread takes new ones in, gathers what arrives on all of them,
 /// and hands on those that have a whole request. It also sends what clients did not take at once of their responses. So
-/// neither an idle client nor a slow sender nor a slow reader holds a thread.
+/// neither an idle client nor a slow sender nor a slow reader holds a thread. When it is full, one guest of the client
+/// network that has most of it goes: one network may fill it while it is alone, and takes nothing of the others.
 class WaitingRoom {
 public:
     struct Options {
-        std::size_t maxConnections = 10'000;             // beyond it the longest idle one goes
+        std::size_t maxConnections = 10'000;
         std::size_t maxBytes = 64 * 1024 * 1024;         // of unfinished requests in all
         std::chrono::milliseconds idleLimit{15'000};     // between requests
         std::chrono::milliseconds arrivalLimit{30'000};  // for one request to arrive
@@ -35,13 +36,13 @@ public:
     };
     /// `accept` accepts a client that waits at the listening socket; `ready` takes a connection with a request, or
     /// returns it when the queue is full; `shake` takes one whose TLS handshake goes on, and put() brings it back;
-    /// `refusal` makes the last response to a client, of whose request the Origin may be known. All are called on the
-    /// room's thread and must neither wait nor throw.
+    /// `refusal` makes the last response to a client. All are called on the room's thread and must neither wait nor
+    /// throw.
     struct Door {
         std::function<Arrived()> accept;
         std::function<std::unique_ptr<Connection>(std::unique_ptr<Connection>)> ready;
         std::function<std::unique_ptr<Connection>(std::unique_ptr<Connection>)> shake;
-        std::function<std::string(int status, const std::string& origin)> refusal;
+        std::function<std::string(int status, const Connection& connection)> refusal;
     };
 
     WaitingRoom(Options options, Door door);
@@ -65,8 +66,14 @@ public:
     std::size_t waiting() const noexcept { return count_; }
 
 private:
+    /// What the guests from one client network have of the room.
+    struct Network {
+        std::size_t guests = 0;
+        std::size_t bytes = 0;
+    };
     struct Guest {
         std::unique_ptr<Connection> connection;
+        Network* network;      // a row of networks_
         bool closes = false;   // when its response is sent
         bool leaving = false;  // nothing more is sent to it; it may still read what was
         std::chrono::steady_clock::time_point leavingSince{};
@@ -83,10 +90,13 @@ private:
     void refuse(Waiting::iterator place, int status);
     void leave(Waiting::iterator place, std::string_view lastWords);
     void makeRoom();
+    void makeRoomForBytes();
+    void countBytes(const Guest& guest, std::size_t before);
+    std::size_t mostOf(std::size_t Network::*what) const;
     void sweep();
     void listen(bool flag);
     void wake() noexcept;
-    /// For assertions: bytes_ and unsent_ are the sums over all connections.
+    /// For assertions: bytes_ and networks_ are the sums over all connections.
     bool addsUp() const;
 
     const Options options_;
@@ -104,7 +114,8 @@ private:
     // Used by the room's thread only.
     Waiting waiting_;
     std::unordered_map<int, Waiting::iterator> places_;
-    std::size_t bytes_ = 0;  // of requests
+    std::unordered_map<std::string, Network> networks_;  // of those that wait
+    std::size_t bytes_ = 0;                              // of requests
     bool isListening_ = false;
 };
 

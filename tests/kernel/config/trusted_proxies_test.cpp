@@ -43,6 +43,17 @@ TEST(TrustedProxies, ReadPortsAndEmbeddedAddresses) {
     EXPECT_EQ(client(TrustedProxies(std::vector<std::string>()), "::ffff:192.0.2.7", ""), "192.0.2.7");
 }
 
+TEST(TrustedProxies, TakeAddressesWithoutTheirZones) {
+    const TrustedProxies proxies({"10.0.0.0/8", "fd00::/8", "fe80::/64"});
+    EXPECT_EQ(client(proxies, "10.0.0.1", "fe80:1::7%lo"), "fe80:1::7");
+    EXPECT_EQ(client(proxies, "10.0.0.1", "[fe80:1::7%25lo]:4711"), "fe80:1::7");
+    EXPECT_EQ(client(proxies, "10.0.0.1", "203.0.113.9, fe80::7%nowhere"), "203.0.113.9");
+    const IPAddress plain("fe80::7");
+    const IPAddress peer(plain.addr(), plain.length(), 1);
+    EXPECT_EQ(proxies.clientOf(peer, "203.0.113.9"), "203.0.113.9");
+    EXPECT_EQ(TrustedProxies(std::vector<std::string>{"10.0.0.0/8"}).clientOf(peer, "203.0.113.9"), "fe80::7");
+}
+
 TEST(TrustedProxies, NameWhatTheyCannotRead) {
     for (const char* bad : {"10.0.0.0/33", "proxy.example", "10.0.0.0/", "10.0.0.0/8x", "::/129", ""}) {
         try {

@@ -79,6 +79,27 @@ TEST(AnswerShare, OfOneNetworksReadersIsHalfOrOneAnswer) {
     small.waitForReader(1000, "2001:db8::1");
 }
 
+TEST(AnswerShare, OfAWriteCountsForItsNetworkUntilItIsRead) {
+    AnswerBudget budget(8 * kMiB);
+    budget.admitWriter("2001:db8::");
+    {
+        std::vector<std::unique_ptr<AnswerShare>> writes;
+        for (int i = 0; i < 6; ++i) {
+            writes.push_back(std::make_unique<AnswerShare>(budget));
+            writes.back()->refuseNothing();
+            writes.back()->waitForReader(kMiB, "2001:db8::" + std::to_string(i + 1));
+        }
+        EXPECT_THROW(budget.admitWriter("2001:db8::"), ApiError);
+        AnswerShare read(budget);
+        EXPECT_THROW(read.waitForReader(kMiB, "2001:db8::7"), ApiError) << "of the same network";
+        budget.admitWriter("2001:db8:0:1::");
+        AnswerShare other(budget);
+        other.waitForReader(kMiB, "2001:db8:0:1::1");
+    }
+    budget.admitWriter("2001:db8::");
+    EXPECT_EQ(budget.taken(), 0);
+}
+
 class FewBytes : public LiveServer {
 protected:
     explicit FewBytes(std::int64_t bytes = 24 * kMiB)
@@ -126,6 +147,29 @@ TEST_F(FewBytes, RefuseNoAnswerToAWrite) {
     EXPECT_GT(answer.body.size(), 30'000'000u);
     EXPECT_EQ(ask(get("/large?bytes=30000000")).status, 503);
     expectNothingTaken();
+}
+
+TEST_F(FewBytes, CarryOutNoWriteForANetworkThatReadsNoAnswers) {
+    const auto write = [](std::size_t bytes) {
+        return post("/v2/buckets/blog/large?bytes=" + std::to_string(bytes), "{}",
+                    "Authorization: Bearer " + std::string(kWriteKey) + "\r\n");
+    };
+    constexpr std::size_t kHugeBytes = 8'000'000;  // more than the system takes for a client that reads nothing
+    std::vector<std::unique_ptr<RawConnection>> readers;
+    for (int i = 0; i < 2; ++i) {
+        readers.push_back(std::make_unique<RawConnection>(port()));
+        readers.back()->send(write(kHugeBytes));
+    }
+    RawResponse refused;
+    ASSERT_TRUE(eventually([&] { return (refused = ask(write(1))).status == 503; }));
+    EXPECT_EQ(
+        refused.message(),
+        "the answers under way to your network take all the memory there is for them; try again, or ask for less");
+    EXPECT_EQ(refused.header("retry-after"), "2");
+    EXPECT_EQ(ask(get("/items/7")).status, 200);
+    for (const auto& reader : readers) EXPECT_GT(reader->receive().body.size(), kHugeBytes);
+    expectNothingTaken();
+    EXPECT_EQ(ask(write(1)).status, 200);
 }
 
 class SlowReaders : public FewBytes {

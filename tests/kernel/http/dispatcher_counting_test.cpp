@@ -55,6 +55,16 @@ TEST_F(Counting, WhatHasNoRouteIsCountedTogether) {
     EXPECT_EQ(totals.byStatus.at("405"), 1u);
 }
 
+TEST_F(Counting, RefusalsOfTheWaitingRoomAreAmongThem) {
+    EXPECT_EQ(ask("GET /\r\n\r\n").status, 400);
+    EXPECT_EQ(ask(get("/" + std::string(60'000, 'a'))).status, 414);
+    ASSERT_TRUE(eventually([&] { return server_->numbers().unrouted.requests() >= 2; }));
+    const RouteTotals totals = server_->numbers().unrouted;
+    EXPECT_EQ(totals.byStatus.at("400"), 1u);
+    EXPECT_EQ(totals.byStatus.at("414"), 1u);
+    EXPECT_GT(totals.bytes, 100u);
+}
+
 TEST_F(Counting, ExceptionsAreWhatNoClientCouldHaveCaused) {
     for (const char* kind : {"runtime", "int", "api", "unavailable", "duplicate"}) {
         ask(get(std::string("/fail?kind=") + kind));
@@ -99,14 +109,18 @@ protected:
     // "trace parent" of every line of a request, one for each line.
     std::vector<std::string> tracesOf(const std::string& requestId, std::size_t lines) const {
         std::vector<std::string> all;
+        for (const JsonObject& line : linesOf(requestId, lines))
+            all.push_back(std::string(textOf(line, "trace_id")) + " " + std::string(textOf(line, "parent_id")));
+        return all;
+    }
+    std::vector<JsonObject> linesOf(const std::string& requestId, std::size_t lines) const {
+        std::vector<JsonObject> all;
         while (all.size() < lines) {
             all.clear();
             std::ifstream in(file_);
             for (std::string line; std::getline(in, line) && !in.eof();) {
                 const Json parsed = parseJson(line);
-                if (textOf(parsed.as_object(), "request_id") != requestId) continue;
-                all.push_back(std::string(textOf(parsed.as_object(), "trace_id")) + " " +
-                              std::string(textOf(parsed.as_object(), "parent_id")));
+                if (textOf(parsed.as_object(), "request_id") == requestId) all.push_back(parsed.as_object());
             }
         }
         return all;
@@ -124,6 +138,14 @@ TEST_F(Tracing, EveryLineOfTheRequestNamesTheTrace) {
     EXPECT_EQ(answer.header("x-request-id"), "request-1");
     const std::string expected = kTrace + " 00f067aa0ba902b7";
     EXPECT_EQ(tracesOf("request-1", 2), (std::vector<std::string>{expected, expected}));
+}
+
+TEST_F(Tracing, TheLineOfARefusalNamesTheClient) {
+    EXPECT_EQ(ask("GET /\r\n\r\n").status, 400);
+    const JsonObject line = linesOf("request-1", 1).front();
+    EXPECT_EQ(textOf(line, "address"), "127.0.0.1");
+    EXPECT_EQ(line.at("status"), 400);
+    EXPECT_GT(line.at("bytes").to_number<int>(), 100);
 }
 
 TEST_F(Tracing, ABrokenOrDoubtfulHeaderIsIgnored) {

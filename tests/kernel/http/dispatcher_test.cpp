@@ -220,6 +220,49 @@ TEST_F(Dispatching, AsksTheGatekeeperAgainBeforeTheEndOfAFile) {
     EXPECT_EQ(sendAfter([&] { identity_.isEnded = true; }).status, 401);
 }
 
+TEST_F(Dispatching, AsksTheGatekeeperAgainWhenAShortBodyCameLate) {
+    for (const std::string expect : {"Expect: 100-continue\r\n", "Expect:\r\n"}) {
+        identity_.isEnded = false;
+        RawConnection connection(port());
+        connection.send(
+            "POST /v2/buckets/blog/objects HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer token-of-editor\r\n"
+            "Content-Type: application/json\r\nContent-Length: 2\r\n" +
+            expect + "\r\n");
+        EXPECT_EQ(connection.receive(false).status, 100);
+        identity_.isEnded = true;
+        EXPECT_EQ(connection.ask("{}").status, 401) << expect;
+    }
+    EXPECT_EQ(handled_, 0);
+}
+
+TEST_F(Dispatching, TakesANameOrAnAddressForAHost) {
+    const auto askAt = [this](const std::string& host) {
+        return ask("GET /health HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    };
+    for (const char* host : {"", "a_b.example:80", "A-1.example.", "192.0.2.7:", "[2001:db8::7]:8055",
+                             "[fe80::1%25eth0]", "x%20y", "localhost:8055"}) {
+        EXPECT_EQ(askAt(host).status, 200) << host;
+    }
+    for (const char* host : {"a/../b c", "a b", "a@b", "a:80:80", "a:b", "[2001:db8::7", "[::1]80", "2001:db8::7",
+                             "a\\b", "\"a\"", "a?b", "a#b", "\xC3\xA4.example"}) {
+        const RawResponse refused = askAt(host);
+        EXPECT_EQ(refused.status, 400) << host;
+        EXPECT_EQ(refused.message(), "the header Host is neither a name nor an address");
+    }
+}
+
+TEST_F(Dispatching, AnswersWhateverFails) {
+    ids_.failsOnce = true;
+    RawConnection connection(port());
+    const RawResponse answer = connection.ask(get("/health"));
+    EXPECT_EQ(answer.status, 500);
+    EXPECT_EQ(textOf(answer.json(), "request_id"), "request-1");
+    EXPECT_EQ(answer.header("x-request-id"), "request-1");
+    EXPECT_TRUE(connection.closesNow());
+    EXPECT_EQ(ask(get("/health")).status, 200);
+    EXPECT_EQ(server_->numbers().unrouted.byStatus.at("500"), 1u);
+}
+
 TEST_F(Dispatching, ServesOnlyUploadsAtTheUploadAddress) {
     RawConnection upload(server_->uploadPort());
     EXPECT_EQ(upload.ask(post("/stream", "12345")).body, R"({"bytes":5})");

@@ -21,5 +21,25 @@ TEST(ErrorResponse, QuotesWhatIsNotUtf8WithReplacementCharacters) {
               (JsonArray{JsonObject{{"path", "n\uFFFD"}, {"message", "is cut: \uFFFD\uFFFD\uFFFD"}}}));
 }
 
+TEST(ErrorResponse, AsksForATokenOnceWhereOneIsMissing) {
+    const auto challengesOf = [](ApiError error) {
+        Response response;
+        try {
+            throw error;
+        } catch (...) {
+            response = kernel::errorResponse("request-1", "media");
+        }
+        std::vector<std::string> values;
+        for (const auto& [name, value] : response.headers)
+            if (name == "WWW-Authenticate") values.push_back(value);
+        return values;
+    };
+    ApiError own = ApiError::unauthorized("no token");
+    own.withHeader("WWW-Authenticate", "Bearer scope=\"a\"");
+    EXPECT_EQ(challengesOf(ApiError::unauthorized("no key")), std::vector<std::string>{"Bearer"});
+    EXPECT_EQ(challengesOf(own), std::vector<std::string>{"Bearer scope=\"a\""});
+    EXPECT_EQ(challengesOf(ApiError::forbidden("no role")), std::vector<std::string>{});
+}
+
 }  // namespace
 }  // namespace inkwell::test

@@ -64,7 +64,12 @@ public:
 
 class CountingIds : public Ids {
 public:
-    std::string next() override { return "request-" + std::to_string(++count_); }
+    std::string next() override {
+        if (failsOnce.exchange(false)) throw std::runtime_error("no id is left");
+        return "request-" + std::to_string(++count_);
+    }
+
+    std::atomic<bool> failsOnce{false};
 
 private:
     std::atomic<int> count_{0};

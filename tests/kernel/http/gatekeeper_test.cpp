@@ -74,6 +74,15 @@ TEST_F(Gatekeeper, TakesTheReadKeyFromQueryOrHeader) {
     EXPECT_EQ(refusal(Auth::ReadKey, withReadKeys("blog", {kReadKey, kReadKey})).first, 0);
 }
 
+TEST_F(Gatekeeper, RefusesTwoHeadersOfReadKeysThatDiffer) {
+    RequestParts parts = at("blog");
+    parts.headers = {{"X-Read-Key", kReadKey}, {"x-read-key", kReadKey}, {"X-READ-KEY", ""}};
+    EXPECT_EQ(refusal(Auth::ReadKey, parts).first, 0);
+    parts.headers.emplace_back("X-Read-Key", "other");
+    EXPECT_EQ(refusal(Auth::ReadKey, parts),
+              std::pair(401, std::string("the request carries two read keys that differ")));
+}
+
 TEST_F(Gatekeeper, SeesAWriterBesideTheReadKeyWhereDraftsAreNotForAll) {
     const auto mayReadDrafts = [&](const std::string& authorization) {
         RequestParts parts = withReadKeys("quiet", {kReadKey});

@@ -74,7 +74,10 @@ Response bytes(const Request& request) {
     return response;
 }
 
-Response range(const Request& request) { return Response::ok({{"range", request.header("range").value_or("-")}}); }
+Response header(const Request& request) {
+    const std::string name = request.query("name").value_or("range");
+    return Response::ok({{name, request.header(name).value_or("-")}});
+}
 
 Response large(const Request& request) {
     const auto count = static_cast<std::size_t>(request.number("bytes", 300'000, 0, 1 << 30));
@@ -116,7 +119,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Get, "/fail", Auth::Public, fail, {}, "things", true},
         {Method::Get, "/large", Auth::Public, large, {}, "things", true},
         {Method::Get, "/bytes", Auth::Public, bytes, {}, "things", true},
-        {Method::Get, "/range", Auth::Public, range, {}, "things", true},
+        {Method::Get, "/range", Auth::Public, header, {}, "things", true},
         {Method::Get, "/slow", Auth::Public, slow, {}, "things", true},
         {Method::Get, "/costly", Auth::Public, slow, {.costly = true}, "things", true},
         {Method::Get, "/items/{id}", Auth::Public, query, {}, "things", true},

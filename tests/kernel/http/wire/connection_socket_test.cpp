@@ -20,14 +20,13 @@ constexpr std::size_t kHuge = 8'000'000;
 
 class Wire : public testing::Test {
 protected:
-    Wire() {
+    explicit Wire(milliseconds patience = milliseconds(100)) {
         std::array<int, 2> ends{};
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw std::runtime_error("no pair");
         client_ = ends[1];
         under_ = &ConnectionSocket::make(
             socket_, ends[0], Poco::Net::Context::Ptr(),
-            {Poco::Net::SocketAddress("203.0.113.1", 7), Poco::Net::SocketAddress("127.0.0.1", 8055)},
-            milliseconds(100));
+            {Poco::Net::SocketAddress("203.0.113.1", 7), Poco::Net::SocketAddress("127.0.0.1", 8055)}, patience);
     }
     ~Wire() override { leave(); }
 
@@ -123,6 +122,22 @@ TEST_F(Wire, GivesItsClientLongerForEveryPieceThatItTakes) {
     heard();
     EXPECT_TRUE(under_->sendRest());
     EXPECT_GT(under_->restUntil(), before);
+}
+
+class PatientWire : public Wire {
+protected:
+    PatientWire() : Wire(std::chrono::hours(1)) {}
+};
+
+TEST_F(PatientWire, KeepsARestForTenMinutesAtMost) {
+    const auto longest = [] { return std::chrono::steady_clock::now() + std::chrono::minutes(10); };
+    under_->sendLast(std::string(kHuge, 'x'));
+    EXPECT_GT(under_->rest(), 0u);
+    EXPECT_LE(under_->restUntil(), longest());
+    const auto first = under_->restUntil();
+    heard();
+    EXPECT_TRUE(under_->sendRest());
+    EXPECT_EQ(under_->restUntil(), first) << "however much is taken meanwhile";
 }
 
 TEST_F(Wire, SaysThatTheClientIsGone) {

@@ -174,6 +174,43 @@ TEST_F(Connection, SaysContinueOnlyBehindTheGate) {
     EXPECT_EQ(admitted.ask(get("/health")).status, 200);
 }
 
+TEST_F(Connection, SaysThatItKnowsNoOtherExpectation) {
+    const std::string head =
+        "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
+    for (const std::string expect : {"Expect: x\r\n", "Expect: 100-continue\r\nExpect: x\r\n",
+                                     "Expect: x\r\nExpect: 100-continue\r\n", "Expect: 100-continue;x=1\r\n"}) {
+        RawConnection connection(port());
+        const RawResponse refused = connection.ask(head + expect + "\r\n");
+        EXPECT_EQ(refused.status, 417) << expect;
+        EXPECT_EQ(refused.message(),
+                  "the header Expect asks for what this server does not know; it may be '100-continue' or absent");
+        EXPECT_TRUE(connection.closesNow()) << "whether a body follows, nobody can tell";
+        EXPECT_EQ(ask(head + expect + "\r\n{}").status, 417) << expect;
+    }
+    RawConnection twice(port());
+    EXPECT_EQ(twice.ask(head + "Expect: 100-Continue\r\nExpect: 100-continue\r\n\r\n").status, 100);
+    EXPECT_EQ(twice.ask("{}").body, R"({"body":{}})");
+}
+
+TEST_F(Connection, AsksForNoBodyThatHasComeWithItsHead) {
+    RawConnection connection(port());
+    const std::string request = post("/echo", "{}", "Expect: 100-continue\r\n");
+    EXPECT_EQ(connection.ask(request + request).body, R"({"body":{}})");
+    EXPECT_EQ(connection.receive().body, R"({"body":{}})");
+    EXPECT_EQ(connection.ask(post("/nothing", "{}", "Expect: 100-continue\r\n")).status, 404);
+    EXPECT_EQ(connection.ask(get("/health")).status, 200);
+}
+
+TEST_F(Connection, IgnoresExpectationsOfOldClients) {
+    for (const std::string expect : {"Expect: 100-continue\r\n", "Expect: x\r\n"}) {
+        RawConnection connection(port());
+        connection.send("POST /echo HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 2\r\n" + expect +
+                        "\r\n");
+        connection.send("{}");
+        EXPECT_EQ(connection.receive().body, R"({"body":{}})") << expect;
+    }
+}
+
 TEST_F(Connection, GivesUpOnASenderThatStalls) {
     RawConnection connection(port());
     const std::string whole = post("/echo", R"({"a":"b"})");
@@ -200,8 +237,32 @@ TEST_F(Connection, RefusesAnEndlessHead) {
     EXPECT_EQ(codeOf(ask(get("/health", "X-Long: " + std::string(70'000, 'a') + "\r\n"))), "head_too_large");
     std::string lines;
     for (int i = 0; i < 200; ++i) lines += "X-Header-" + std::to_string(i) + ": 1\r\n";
-    EXPECT_EQ(codeOf(ask(get("/health", lines))), "bad_request");
+    const std::string limits =
+        "the headers of the request are larger than is allowed: 100 of them, 8192 bytes in the value of each, and "
+        "65536 together with the request line";
+    for (const std::string& tooMuch :
+         {lines, "X-Long: " + std::string(8193, 'a') + "\r\n", std::string(257, 'n') + ": 1\r\n",
+          "X-Long: " + std::string(8000, 'a') + std::string(200, ' ') + "\r\n"}) {
+        const RawResponse refused = ask(get("/health", tooMuch));
+        EXPECT_EQ(refused.status, 431) << tooMuch.substr(0, 20);
+        EXPECT_EQ(refused.message(), limits);
+    }
     EXPECT_EQ(codeOf(ask("\x16\x03\x01 hello\r\n\r\n")), "bad_request");
+}
+
+TEST_F(Connection, TakesAHeadOfAllThatIsAllowed) {
+    std::string lines = "X-Long:   " + std::string(8192, 'a') + "\r\n" + std::string(256, 'n') + ": 1\r\n";
+    for (int i = 0; i < 97; ++i) lines += "X-Header-" + std::to_string(i) + ": 1\r\n";
+    EXPECT_EQ(ask(get("/health", lines)).status, 200) << "with Host a hundred";
+    EXPECT_EQ(ask(get("/health", lines + "X-More: 1\r\n")).status, 431);
+}
+
+TEST_F(Connection, TellsAClientOfTusItsVersionWhenTheHeadIsTooLarge) {
+    const std::string metadata = "Upload-Metadata: filename " + std::string(9000, 'a') + "\r\n";
+    const RawResponse refused = ask(post("/stream", "", metadata + "Tus-Resumable: 1.0.0\r\n"));
+    EXPECT_EQ(refused.status, 431);
+    EXPECT_EQ(refused.header("tus-resumable"), "1.0.0");
+    EXPECT_EQ(ask(post("/stream", "", metadata)).header("tus-resumable"), "(none)");
 }
 
 TEST_F(Connection, TakesARequestThatArrivesByteByByte) {
@@ -365,6 +426,34 @@ TEST_F(Connection, TakesTheValueOfAHeaderAsItStands) {
     EXPECT_EQ(rangeOf("range:  a, =?utf-8?b?QUJD?= \r\nX-Other: =?utf-8?q?b?=\r\n"),
               R"({"range":"a, =?utf-8?b?QUJD?="})");
     EXPECT_EQ(rangeOf("Range: first\r\nRANGE: =?utf-8?q?second?=\r\n"), R"({"range":"first"})");
+}
+
+TEST_F(Connection, TakesTheLinesOfAListTogether) {
+    for (const std::string name : {"if-match", "if-none-match", "accept-encoding", "accept", "accept-language"}) {
+        const RawResponse answer =
+            ask(get("/range?name=" + name, name + ": \"1\"\r\nX-Other: a\r\n" + name + ": \"2\"\r\n"));
+        EXPECT_EQ(textOf(answer.json(), name), "\"1\", \"2\"");
+    }
+    EXPECT_EQ(ask(get("/range?name=x-other", "X-Other: a\r\nX-Other: b\r\n")).body, R"({"x-other":"a"})");
+    const std::string large = "/large?bytes=5000";
+    EXPECT_EQ(ask(get(large, "Accept-Encoding: br\r\nAccept-Encoding: gzip\r\n")).header("content-encoding"), "gzip");
+    const std::string tag = ask(get(large)).header("etag");
+    EXPECT_EQ(ask(get(large, "If-None-Match: \"a\"\r\nIf-None-Match: " + tag + "\r\n")).status, 304);
+}
+
+TEST_F(Connection, ClosesWhereAnyOptionSaysSo) {
+    for (const std::string lines : {"Connection: close\r\n", "Connection: TE, Close\r\n", "Connection: close,TE\r\n",
+                                    "Connection: TE\r\nConnection: close\r\n"}) {
+        RawConnection connection(port());
+        EXPECT_EQ(connection.ask(get("/health", lines)).header("connection"), "Close") << lines;
+        EXPECT_TRUE(connection.closesNow()) << lines;
+    }
+    RawConnection kept(port());
+    EXPECT_EQ(kept.ask(get("/health", "Connection: TE, closed\r\n")).status, 200);
+    EXPECT_EQ(kept.ask("GET /health HTTP/1.0\r\nConnection: TE, Keep-Alive\r\n\r\n").header("connection"),
+              "Keep-Alive");
+    EXPECT_EQ(kept.ask("GET /health HTTP/1.0\r\nConnection: TE\r\n\r\n").status, 200);
+    EXPECT_TRUE(kept.closesNow());
 }
 
 TEST_F(Connection, NamesAnAddressThatIsTaken) {

@@ -172,13 +172,14 @@ TEST_F(RawHeads, LinesOfEveryLengthLoseNoHeader) {
     }
 }
 
-TEST(RawHead, SaysWhichOriginAskedAsFarAsItHasCome) {
+TEST(RawHead, SaysWhatAHeaderHasAsFarAsItHasCome) {
     const std::string line = "GET / HTTP/1.1\r\n";
-    EXPECT_EQ(originOf(line + "Host: test\r\norigin:\t https://a.example \r\n\r\n"), "https://a.example");
-    EXPECT_EQ(originOf(line + "no header\nOrigin: https://a.example\n"), "https://a.example");
-    EXPECT_EQ(originOf(line + "Origin: https://a.exam"), "");
-    EXPECT_EQ(originOf(line + "\r\nOrigin: https://a.example\r\n"), "") << "of a body";
-    EXPECT_EQ(originOf("Origin: https://a.example\r\n"), "");
+    EXPECT_EQ(valuesIn(line + "Host: test\r\norigin:\t https://a.example \r\n\r\n", "origin"), "https://a.example");
+    EXPECT_EQ(valuesIn(line + "no header\nOrigin: https://a.example\n", "origin"), "https://a.example");
+    EXPECT_EQ(valuesIn(line + "Origin: https://a.exam", "origin"), "");
+    EXPECT_EQ(valuesIn(line + "\r\nOrigin: https://a.example\r\n", "origin"), "") << "of a body";
+    EXPECT_EQ(valuesIn(line + "X-A: 1\r\nOther: 2\r\nx-a: 3, 4\r\n", "x-a"), "1, 3, 4");
+    EXPECT_EQ(valuesIn("Origin: https://a.example\r\n", "origin"), "");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <vector>
 
 #include "tests/support/eventually.h"
 #include "tests/support/raw_connection.h"
@@ -31,7 +32,7 @@ protected:
         WaitingRoom::Door door;
         door.accept = [this] { return accept(); };
         door.ready = [this](std::unique_ptr<Connection> connection) { return take(std::move(connection)); };
-        door.refusal = [](int status, const std::string&) {
+        door.refusal = [](int status, const Connection&) {
             return "HTTP/1.1 " + std::to_string(status) + " No\r\nContent-Length: 0\r\n\r\n";
         };
         room_ = std::make_unique<WaitingRoom>(options, std::move(door));
@@ -39,6 +40,17 @@ protected:
     }
     int port() const { return listening_.address().port(); }
     RawConnection client() const { return RawConnection(port()); }
+    /// One that the room takes for a client at that address.
+    std::unique_ptr<RawConnection> clientFrom(const std::string& address) {
+        const int before = accepted_;
+        {
+            const std::lock_guard lock(mutex_);
+            address_ = address;
+        }
+        auto one = std::make_unique<RawConnection>(port());
+        EXPECT_TRUE(eventually([&] { return accepted_ != before; }));
+        return one;
+    }
     bool isWaiting(std::size_t count) {
         return eventually([&] { return room_->waiting() == count; });
     }
@@ -70,8 +82,10 @@ private:
     WaitingRoom::Arrived accept() {
         const int descriptor = ::accept4(listening_.impl()->sockfd(), nullptr, nullptr, SOCK_CLOEXEC);
         if (descriptor < 0) return {};
-        const Poco::Net::SocketAddress nobody("127.0.0.1", 1);
-        return {std::make_unique<Connection>(descriptor, nobody, nobody, nullptr, std::chrono::seconds(5), kHeadBytes),
+        ++accepted_;
+        const std::lock_guard lock(mutex_);
+        const Poco::Net::SocketAddress peer(address_, 1);
+        return {std::make_unique<Connection>(descriptor, peer, peer, nullptr, std::chrono::seconds(5), kHeadBytes),
                 false};
     }
     std::unique_ptr<Connection> take(std::unique_ptr<Connection> connection) {
@@ -85,6 +99,8 @@ private:
     Poco::Net::ServerSocket listening_{Poco::Net::SocketAddress("127.0.0.1", 0)};
     std::mutex mutex_;
     std::condition_variable came_;
+    std::atomic<int> accepted_{0};
+    std::string address_ = "127.0.0.1";              // of the next client; guarded by mutex_
     std::deque<std::unique_ptr<Connection>> ready_;  // guarded by mutex_
 };
 
@@ -221,6 +237,66 @@ TEST_F(Room, LetsTheLongestIdleOneGoForANewOne) {
     busy.send("P/1.1\r\nHost: test\r\n\r\n");
     EXPECT_TRUE(nextReady());
     fresh.send(get("/a"));
+    EXPECT_TRUE(nextReady());
+}
+
+TEST_F(Room, IsFilledByOneNetworkAlone) {
+    WaitingRoom::Options options;
+    options.maxConnections = 3;
+    options.maxBytes = 3 * get("/a").size();
+    open(options);
+    std::vector<std::unique_ptr<RawConnection>> clients;
+    for (int i = 0; i < 3; ++i) clients.push_back(clientFrom("203.0.113.1"));
+    const std::string request = get("/a");
+    for (const auto& one : clients) one->send(request.substr(0, request.size() - 1));
+    for (const auto& one : clients) {
+        one->send(request.substr(request.size() - 1));
+        EXPECT_TRUE(nextReady());
+    }
+}
+
+TEST_F(Room, LetsTheNetworkGoWithoutAPlaceThatHasMostOfThem) {
+    WaitingRoom::Options options;
+    options.maxConnections = 3;
+    open(options);
+    const auto other = clientFrom("203.0.113.2");
+    const auto first = clientFrom("2001:db8::1");
+    const auto second = clientFrom("2001:db8::2");
+    const auto third = clientFrom("2001:db8::3");
+    EXPECT_TRUE(first->closesNow());
+    ASSERT_TRUE(isWaiting(3));
+    for (const auto& one : {other.get(), second.get(), third.get()}) {
+        one->send(get("/a"));
+        EXPECT_TRUE(nextReady());
+    }
+}
+
+TEST_F(Room, RefusesOfTheNetworkWithMostUnfinishedBytes) {
+    WaitingRoom::Options options;
+    options.maxBytes = 100;
+    open(options);
+    const auto first = clientFrom("203.0.113.1");
+    const auto second = clientFrom("203.0.113.1");
+    const auto other = clientFrom("203.0.113.2");
+    first->send("GET /" + std::string(50, 'a'));
+    second->send("GET /" + std::string(60, 'a'));
+    other->send("GET /" + std::string(20, 'a'));
+    EXPECT_EQ(first->receive().status, 503) << "which waits longest of its network";
+    for (const auto& one : {other.get(), second.get()}) {
+        one->send(" HTTP/1.1\r\nHost: test\r\n\r\n");
+        EXPECT_TRUE(nextReady());
+    }
+}
+
+TEST_F(Room, ForgetsTheBytesOfThoseItRefuses) {
+    WaitingRoom::Options options;
+    options.maxBytes = 100;
+    open(options);
+    RawConnection refused = client();
+    EXPECT_EQ(refused.ask("GET /" + std::string(200, 'a')).status, 503);
+    RawConnection next = client();
+    next.send("GET /" + std::string(60, 'a'));
+    next.send(" HTTP/1.1\r\nHost: test\r\n\r\n");
     EXPECT_TRUE(nextReady());
 }
 
