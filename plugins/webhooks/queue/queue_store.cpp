@@ -11,6 +11,7 @@ namespace inkwell::webhooks {
 namespace {
 
 constexpr std::size_t kMaxErrorLength = 500;
+constexpr std::int64_t kNoteMs = 60'000;
 
 // "webhook_id IN (...) AND id IN (...)"
 std::string whereOf(const DeliveryIds& ids, SqlParams& params) {
@@ -106,6 +107,7 @@ std::optional<QueueStore::Lane> QueueStore::tryLockLane(const std::string& lane)
     Lane found;
     for (const SqlRow& row : sql_.select("SELECT id, bucket_id, enabled, failures, open_until > " + now() +
                                              ", endpoint, headers, secret, old_secret, old_secret_until > " + now() +
+                                             ", COALESCE(tried_at, 0) < " + now() + " - " + std::to_string(kNoteMs) +
                                              " FROM webhooks WHERE lane = ? ORDER BY id" +
                                              std::string(sql_.dialect().forUpdateSkipLocked()),
                                          {lane})) {
@@ -113,6 +115,7 @@ std::optional<QueueStore::Lane> QueueStore::tryLockLane(const std::string& lane)
         found.bucketId = row[1].text();
         found.failures = std::max(found.failures, static_cast<int>(row[3].integer()));
         found.isOpen = found.isOpen || row[4].integer() != 0;
+        found.needsNote = found.needsNote || row[10].integer() != 0;
         if (row[2].integer() == 0) continue;
         Recipient recipient{row[5].text(), parseHeaders(row[6].view()), {row[7].text()}};
         if (row[9].integer() != 0) recipient.secrets.push_back(row[8].text());
@@ -177,6 +180,10 @@ bool QueueStore::renew(const DeliveryIds& ids, const std::string& claim, std::in
                      " + ? WHERE claim = ? AND state = 'sending' AND " + where,
                  params);
     return true;
+}
+
+void QueueStore::noteAttempt(const std::string& lane) {
+    sql_.execute("UPDATE webhooks SET tried_at = " + now() + " WHERE lane = ?", {lane});
 }
 
 void QueueStore::releaseOf(const std::string& prefix) {

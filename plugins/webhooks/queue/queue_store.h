@@ -68,7 +68,8 @@ public:
         std::map<std::string, Recipient> enabled;  // by webhook id
         std::vector<std::string> webhookIds;       // including disabled ones
         int failures = 0;
-        bool isOpen = false;  // the circuit is open: deliveries wait
+        bool isOpen = false;     // the circuit is open: deliveries wait
+        bool needsNote = false;  // noteAttempt() was not called within the last minute
     };
     /// Locks the lane until commit, so that one server at a time claims from it. Does not wait: nothing when others
     /// have locked some of it. Empty when the lane has no webhooks.
@@ -82,6 +83,8 @@ public:
     /// locked some.
     bool renew(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs);
     /// Releases every claim that begins with `prefix`; its deliveries wait again.
+    /// Keeps that somebody has just tried to send to the lane, for UpkeepStore::numbers.
+    void noteAttempt(const std::string& lane);
     void releaseOf(const std::string& prefix);
     std::map<std::string, std::string> bodies(std::span<const std::string> messageIds);
 
