@@ -87,8 +87,8 @@ void QueueStore::enqueue(std::string_view event, std::span<const Message> messag
 // a later time, or be turned into a search through the whole table.
 std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
     const std::string ready =
-        "SELECT DISTINCT w.lane, w.failures FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " + now() +
-        " AND ((SELECT d.due_at FROM " + deliveriesByState("d") +
+        "SELECT DISTINCT w.lane, w.failures, w.bucket_id FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " +
+        now() + " AND ((SELECT d.due_at FROM " + deliveriesByState("d") +
         "WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1) <= " + now() +
         " OR (SELECT MIN(s.lease_until) FROM " + deliveriesByState("s") +
         "WHERE s.webhook_id = w.id AND s.state = 'sending') <= " + now() + ")";
@@ -96,7 +96,7 @@ std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
     for (const SqlRow& row : sql_.select(ready)) {
         const auto isSame = [&](const ReadyLane& one) { return one.lane == row[0].view(); };
         if (std::none_of(lanes.begin(), lanes.end(), isSame)) {
-            lanes.push_back({row[0].text(), static_cast<int>(row[1].integer())});
+            lanes.push_back({row[0].text(), row[2].text(), static_cast<int>(row[1].integer())});
         }
     }
     return lanes;

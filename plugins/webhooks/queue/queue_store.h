@@ -58,6 +58,7 @@ public:
 
     struct ReadyLane {
         std::string lane;
+        std::string bucketId;
         int failures = 0;
     };
     /// Lanes that need not wait and have a delivery that is due or whose lease has expired.
@@ -82,9 +83,9 @@ public:
     /// Does not wait: renews nothing and returns false when the claim no longer holds all of them, or others have
     /// locked some.
     bool renew(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs);
-    /// Releases every claim that begins with `prefix`; its deliveries wait again.
     /// Keeps that somebody has just tried to send to the lane, for UpkeepStore::numbers.
     void noteAttempt(const std::string& lane);
+    /// Releases every claim that begins with `prefix`; its deliveries wait again.
     void releaseOf(const std::string& prefix);
     std::map<std::string, std::string> bodies(std::span<const std::string> messageIds);
 
