@@ -132,8 +132,10 @@ void serve(const CommandLine& line, const Config& config, const sigset_t& signal
     const std::chrono::seconds stopTime = std::chrono::seconds(config.http.stopSeconds) + kStopPatience;
     StopLimit stopLimit([stopTime](const std::string& part) { endWithout(part, stopTime); });
     Server server(config);
+    const auto load = [&line] { return loadConfig(line.configFile, processEnvironment()); };
+    server.readSettingsBy(load);
     server.start();
-    Reloader reloader(server, config, [&line] { return loadConfig(line.configFile, processEnvironment()); });
+    Reloader reloader(server, config, load);
     const JsonObject about = describeServer(server.info().baseUrl, line.configFile);
     const AdminSocket admin(socket, about, [&](const JsonObject& request) {
         return textOf(request, "command") == "reload" ? answerReload(reloader) : answerAdminRequest(server, request);
