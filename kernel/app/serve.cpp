@@ -22,6 +22,7 @@
 #include "kernel/operator/self_probe.h"
 #include "kernel/operator/service_manager.h"
 #include "kernel/runtime/crash_report.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/process_numbers.h"
 
 namespace inkwell::kernel {
@@ -181,7 +182,7 @@ void serve(const CommandLine& line, const Config& config, const ServiceManager::
     waitForDrain(std::chrono::seconds(config.http.drainSeconds));
     kernelLog().info("stopping: finishing what is under way");
     stopLimit.begin(stopTime);
-    server.stop([&stopLimit](const char* part) { stopLimit.waitsFor(part); });
+    server.stop([&stopLimit](const std::string& part) { stopLimit.waitsFor(part); });
     endReload(reloads);
 }
 
@@ -198,6 +199,7 @@ int serve(const CommandLine& line) {
     const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
     prepareCrashReport();
     std::optional<StartWatch> start(std::in_place, stopSignals(), endStart);
+    const NoExit noExit;
     const Config config = loadConfig(line.configFile, processEnvironment());
     configureLog(config.log);
     try {

@@ -251,7 +251,7 @@ void Server::beginDrain() noexcept {
     if (impl_->watch) impl_->watch->beginDrain();
 }
 
-void Server::stop(const std::function<void(const char*)>& waitsFor) noexcept {
+void Server::stop(const std::function<void(const std::string&)>& waitsFor) noexcept {
     Impl& s = *impl_;
     if (s.stopped) return;
     s.stopped = true;
@@ -270,7 +270,7 @@ void Server::stop(const std::function<void(const char*)>& waitsFor) noexcept {
     next("jobs");
     s.scheduler.stop();
     next("the plugins");
-    s.host.stop();
+    s.host.stop(waitsFor);
     next("the database");
     if (s.database) s.database->close();
     s.claim.reset();

@@ -35,7 +35,7 @@ public:
     void beginDrain() noexcept;
     /// Drains requests, stops plugins, closes the database. Idempotent. `waitsFor` is told each part before it is
     /// waited for; it does not throw.
-    void stop(const std::function<void(const char* part)>& waitsFor = {}) noexcept;
+    void stop(const std::function<void(const std::string& part)>& waitsFor = {}) noexcept;
 
     const ServerInfo& info() const;
     int port() const;

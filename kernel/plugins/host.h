@@ -96,8 +96,9 @@ public:
 
     /// Calls start() in the order of needs and publishes the first snapshot. Throws like load().
     void start(const KernelServices& kernel);
-    /// Stops the plugins in reverse order; idempotent.
-    void stop() noexcept;
+    /// Stops the plugins in reverse order; idempotent. `waitsFor` is told of each before it is stopped; it does not
+    /// throw.
+    void stop(const std::function<void(const std::string& part)>& waitsFor = {}) noexcept;
 
     std::vector<PluginStatus> statuses() const;
     /// What plugins.d/<id>.json may hold besides "enabled", and what it held at setup(); empty for an unknown id or a

@@ -58,7 +58,7 @@ struct PluginHost::Impl {
     void addJobs(const PluginRecord& record);
     void showToStarting(const std::shared_ptr<const Snapshot>& view);
     void publish(std::shared_ptr<const Snapshot> next);
-    void stopAll() noexcept;
+    void stopAll(const std::function<void(const std::string&)>& waitsFor = {}) noexcept;
 
     // switch
     PluginRecord& get(const std::string& id);
