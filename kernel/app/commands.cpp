@@ -17,6 +17,7 @@
 #include "kernel/app/doctor.h"
 #include "kernel/app/looking_host.h"
 #include "kernel/app/output_file.h"
+#include "kernel/app/password_prompt.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
@@ -98,10 +99,7 @@ int userRemove(const CommandLine& line) {
 int userPassword(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openExisting();
-    if (isatty(STDIN_FILENO) != 0) std::cerr << "new password: ";
-    std::string password;
-    std::getline(std::cin, password);
-    accountsOf<Identity>(server).setPassword(line.arguments[0], password);
+    accountsOf<Identity>(server).setPassword(line.arguments[0], readNewPassword());
     std::cout << "the password of " << asciiLower(line.arguments[0]) << " was set; all its sessions ended\n";
     return 0;
 }
