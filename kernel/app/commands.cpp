@@ -15,8 +15,10 @@
 #include "kernel/app/config_view.h"
 #include "kernel/app/content.h"
 #include "kernel/app/doctor.h"
+#include "kernel/app/input_file.h"
 #include "kernel/app/looking_host.h"
 #include "kernel/app/output_file.h"
+#include "kernel/app/password_prompt.h"
 #include "kernel/app/plugin_new.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
@@ -98,10 +100,7 @@ int userRemove(const CommandLine& line) {
 int userPassword(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openExisting();
-    if (isatty(STDIN_FILENO) != 0) std::cerr << "new password: ";
-    std::string password;
-    std::getline(std::cin, password);
-    accountsOf<Identity>(server).setPassword(line.arguments[0], password);
+    accountsOf<Identity>(server).setPassword(line.arguments[0], readNewPassword());
     std::cout << "the password of " << asciiLower(line.arguments[0]) << " was set; all its sessions ended\n";
     return 0;
 }
@@ -122,8 +121,7 @@ void printKeys(const Bucket& bucket) {
 
 int importFile(const CommandLine& line) {
     const std::string& path = line.arguments[0];
-    std::ifstream file(path, std::ios::binary);
-    if (!file || std::filesystem::is_directory(path)) throw std::runtime_error("cannot read the file '" + path + "'");
+    std::ifstream file = openInput(path);
     Server server(databaseConfigOf(line));
     server.open();
     const bool terminal = isatty(STDERR_FILENO) != 0;
@@ -167,8 +165,7 @@ int schema(const CommandLine& line) {
 // In a file, because every user of the machine sees the words of a command.
 std::string tokenIn(const std::string& path, const std::string& option) {
     if (path.empty()) throw std::runtime_error("an address needs --" + option + " FILE, with a token in the file");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error("cannot read the file '" + path + "' (--" + option + ")");
+    std::ifstream file = openInput(path, " (--" + option + ")");
     std::string token;
     if (!(file >> token)) throw std::runtime_error("there is no token in the file '" + path + "'");
     return token;

@@ -1,5 +1,6 @@
 #include "kernel/app/doctor.h"
 
+#include <grp.h>
 #include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "inkwell/folder.h"
@@ -58,6 +60,11 @@ std::string lineOf(Finding finding) {
 std::string userName(uid_t id) {
     const passwd* const entry = getpwuid(id);
     return entry != nullptr ? entry->pw_name : std::to_string(id);
+}
+
+std::string groupName(gid_t id) {
+    const group* const entry = getgrgid(id);
+    return entry != nullptr ? entry->gr_name : std::to_string(id);
 }
 
 class Doctor {
@@ -125,8 +132,8 @@ private:
         hasData_ = !fs::is_empty(folder);
         if ((status.st_mode & S_IWOTH) != 0)
             return add("permissions", "everybody may write in " + folder.string(), "chmod o-w " + folder.string());
-        const std::string open = openSecrets();
-        if (!open.empty()) return add("permissions", "everybody may read the secrets in" + open, "chmod o-r" + open);
+        const auto [open, remedy] = openSecrets();
+        if (!open.empty()) return add("permissions", "everybody may read the secrets in" + open, remedy);
         add("permissions", folder.string() + " can be written, and secrets are read by their users alone");
     }
 
@@ -135,8 +142,8 @@ private:
         return "run this as the server's user, or give it the folders above '" + path.string() + "'";
     }
 
-    /// " FILE FILE": with secrets in them that others may read.
-    std::string openSecrets() const {
+    /// " FILE FILE" with secrets in them that others may read, and how this user alone, who is the server's, still can.
+    std::pair<std::string, std::string> openSecrets() const {
         std::set<std::string> files;
         for (const auto& [plugin, settings] : config_.pluginSettings) {
             for (const auto& member : settings) {
@@ -147,11 +154,27 @@ private:
             }
         }
         std::string open;
+        bool areAllOwn = true;
         for (const std::string& file : files) {
             struct stat status {};
-            if (stat(file.c_str(), &status) == 0 && (status.st_mode & S_IROTH) != 0) open += " " + file;
+            if (stat(file.c_str(), &status) != 0 || (status.st_mode & S_IROTH) == 0 || !isReachable(file)) continue;
+            open += " " + file;
+            areAllOwn = areAllOwn && status.st_uid == geteuid();
         }
-        return open;
+        return {open, areAllOwn ? "chmod o-r" + open
+                                : "sudo chown root:" + groupName(getegid()) + open + " && sudo chmod 0640" + open};
+    }
+
+    /// Whether others than owner and group come through the folders above it.
+    static bool isReachable(const fs::path& file) {
+        std::error_code unknown;
+        for (fs::path folder = fs::canonical(file, unknown).parent_path(); !folder.empty();
+             folder = folder.parent_path()) {
+            struct stat status {};
+            if (stat(folder.c_str(), &status) == 0 && (status.st_mode & S_IXOTH) == 0) return false;
+            if (folder == folder.parent_path()) break;
+        }
+        return true;
     }
 
     void database() {

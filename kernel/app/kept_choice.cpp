@@ -23,6 +23,7 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr mode_t kReadAndWrite = 0666;
+constexpr std::string_view kPartial = ".json.partial";
 
 // Longer than several switches, each of which waits ten seconds for requests that use the plugin.
 constexpr std::chrono::seconds kPatience{45};
@@ -106,16 +107,34 @@ SettingsTurn::~SettingsTurn() {
     if (handle_ >= 0) close(handle_);
 }
 
+HeldSignals::HeldSignals() {
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (const int one : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ending, one);
+    pthread_sigmask(SIG_BLOCK, &ending, &before_);
+}
+
+HeldSignals::~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
 KeptChoice::KeptChoice(const std::filesystem::path& directory, const std::string& id, bool enabled)
     : file_(behindLinks(directory / (id + ".json"))),
       fresh_(file_.string() + ".partial"),
       turn_(SettingsTurn::toWrite(directory.string())) {
+    clearLeftovers(directory);
     try {
         settings_ = settingsIn(file_);
         write(enabled);
     } catch (...) {
         std::remove(fresh_.c_str());
         throw;
+    }
+}
+
+// They are copies of settings, which may hold secrets.
+void KeptChoice::clearLeftovers(const std::filesystem::path& directory) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
+        if (entry.path().filename().string().ends_with(kPartial)) std::remove(entry.path().c_str());
     }
 }
 

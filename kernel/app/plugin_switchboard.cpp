@@ -89,9 +89,9 @@ void PluginSwitchboard::run(Work& work, const std::string& id, bool enabled) noe
         failure = refused;
     } catch (const std::exception& error) {
         kernelLog().error("plugin '" + id + "' was not switched as asked for: " + error.what());
-        failure = ApiError::conflict("plugin '" + id +
-                                     "' was not switched: the server cannot keep the choice among its settings; its "
-                                     "log says why");
+        failure = ApiError::conflict("plugin '" + id + "' was not switched: the server cannot keep the choice in " +
+                                     settings_ + ", and its log says why; on its machine `sudo inkwell plugins " +
+                                     (enabled ? "enable " : "disable ") + id + "` switches it and keeps that");
     }
     isBusy_ = false;
     work.done.set_value(std::move(failure));

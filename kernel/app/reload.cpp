@@ -174,7 +174,7 @@ Reloader::Steps Reloader::comparePlugins(const Config& fresh, ReloadReport& repo
         if (!problems.empty()) continue;
         try {
             PluginHost::SettingsChange change = server_.plugins().prepareSettings(plugin.id, fresh);
-            compareSettings(plugin.id, keys, change.keys, fresh, report);
+            compareSettings(plugin, keys, change.keys, fresh, report);
             steps.push_back(std::move(change.apply));
         } catch (const ConfigError& error) {
             wrong.emplace_back(error.what());
@@ -184,16 +184,18 @@ Reloader::Steps Reloader::comparePlugins(const Config& fresh, ReloadReport& repo
     return steps;
 }
 
-void Reloader::compareSettings(const std::string& plugin, const std::vector<PluginConfigKey>& keys,
+void Reloader::compareSettings(const PluginStatus& plugin, const std::vector<PluginConfigKey>& keys,
                                const std::set<std::string>& taken, const Config& fresh, ReloadReport& report) const {
     for (const PluginConfigKey& key : keys) {
-        const std::optional<Json> value = findSetting(key, settingsOf(fresh, plugin));
+        const std::optional<Json> value = findSetting(key, settingsOf(fresh, plugin.id));
         if (!value || *value == key.value) continue;
-        const std::string name = plugin + "." + key.key;
+        const std::string name = plugin.id + "." + key.key;
         const ValueSource source = sourceOf(current_.settingSources, fresh.settingSources, name);
         const std::string text = changeText(name, key.value, *value, source);
         if (taken.contains(key.key)) {
             report.applied.push_back(text);
+        } else if (plugin.state != PluginState::Running) {
+            report.applied.push_back(text + " once the plugin is enabled");
         } else {
             report.restart.push_back(text + " needs a restart");
         }

@@ -42,7 +42,7 @@ private:
     bool isOtherDatabase(const Config& fresh, const PluginHost& host) const;
     /// The answer puts the settings into force that plugins take while they run.
     Steps comparePlugins(const Config& fresh, ReloadReport& report) const;
-    void compareSettings(const std::string& plugin, const std::vector<PluginConfigKey>& keys,
+    void compareSettings(const PluginStatus& plugin, const std::vector<PluginConfigKey>& keys,
                          const std::set<std::string>& taken, const Config& fresh, ReloadReport& report) const;
     std::vector<Switch> findSwitches(const Config& fresh, ReloadReport& report) const;
     void switchAll(std::vector<Switch> wanted, ReloadReport& report);

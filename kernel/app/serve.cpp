@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <optional>
 #include <sstream>
 
 #include "kernel/app/addressed_server.h"
@@ -13,12 +14,15 @@
 #include "kernel/app/demo.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
+#include "kernel/app/reload_thread.h"
 #include "kernel/app/server.h"
+#include "kernel/app/start_watch.h"
 #include "kernel/app/stop_limit.h"
 #include "kernel/operator/admin_socket.h"
 #include "kernel/operator/self_probe.h"
 #include "kernel/operator/service_manager.h"
 #include "kernel/runtime/crash_report.h"
+#include "kernel/runtime/last_words.h"
 #include "kernel/runtime/process_numbers.h"
 
 namespace inkwell::kernel {
@@ -29,34 +33,50 @@ constexpr std::chrono::seconds kAnswerPatience{20};
 constexpr std::chrono::seconds kPingPatience{5};
 // What a stop may take beside the requests.
 constexpr std::chrono::seconds kStopPatience{10};
+// For a reload that began shortly before the stop.
+constexpr std::chrono::seconds kReloadPatience{1};
 
-sigset_t ownSignals() {
+sigset_t stopSignals() {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
+    return signals;
+}
+
+sigset_t ownSignals() {
+    sigset_t signals = stopSignals();
     sigaddset(&signals, SIGHUP);
     return signals;
 }
 
-void waitForStop(const sigset_t& signals, Reloader& reloader, ServiceManager& manager) {
-    for (int received = 0; sigwait(&signals, &received) == 0 && received == SIGHUP;) {
-        manager.reloading();
-        try {
-            reloader.reload();
-        } catch (const std::exception&) {
-            // The log has it, and the server goes on as it was.
-        }
-        manager.reloaded();
+void waitForStop(ReloadThread& reloads) {
+    const sigset_t signals = ownSignals();
+    for (int received = 0; sigwait(&signals, &received) == 0 && received == SIGHUP;) reloads.ask();
+}
+
+// A server that was killed is whole again at its next start, and one that waits for a database may wait for long.
+[[noreturn]] void endStart() {
+    kernelLog().info("stopped before it served");
+    _exit(0);
+}
+
+void reload(Reloader& reloader, ServiceManager& manager) {
+    manager.reloading();
+    try {
+        reloader.reload();
+    } catch (const std::exception&) {
+        // The log has it, and the server goes on as it was.
     }
+    manager.reloaded();
 }
 
 // Load balancers take the server out meanwhile. Another SIGTERM or SIGINT ends it.
-void waitForDrain(std::chrono::seconds time, sigset_t signals) {
+void waitForDrain(std::chrono::seconds time) {
     if (time.count() == 0) return;
     kernelLog().info("stopping: not ready any more, and serving for " + std::to_string(time.count()) +
                      " seconds (http.drain_seconds)");
-    sigdelset(&signals, SIGHUP);
+    const sigset_t signals = stopSignals();
     const timespec limit{time.count(), 0};
     while (sigtimedwait(&signals, nullptr, &limit) < 0 && errno == EINTR) {
     }
@@ -68,6 +88,15 @@ void waitForDrain(std::chrono::seconds time, sigset_t signals) {
                       std::to_string(kStopPatience.count()) + " more) and still waits for " + part +
                       ": the process ends without");
     _exit(1);
+}
+
+// It has nothing left to change, and may wait for long.
+void endReload(ReloadThread& reloads) {
+    if (reloads.end(kReloadPatience)) return;
+    kernelLog().warn(
+        "the configuration is still being read again, which waits for a disk, a database or a command that "
+        "switches a plugin: the process ends without");
+    _exit(0);
 }
 
 std::optional<JsonObject> pingServer(const std::string& socket) {
@@ -121,8 +150,8 @@ void logEnd(const std::exception& error) {
     for (std::string reason; std::getline(reasons, reason);) kernelLog().error("the server ends: " + reason);
 }
 
-void serve(const CommandLine& line, const Config& config, const sigset_t& signals,
-           const ServiceManager::Options& systemd) {
+void serve(const CommandLine& line, const Config& config, const ServiceManager::Options& systemd,
+           std::optional<StartWatch>& start) {
     kernelLog().info("starting with the configuration " + std::filesystem::absolute(line.configFile).string());
     if (!line.demoDirectory.empty()) requireDemo(line.demoDirectory);
     prepareDataDirectory(config.data.directory);
@@ -132,8 +161,10 @@ void serve(const CommandLine& line, const Config& config, const sigset_t& signal
     const std::chrono::seconds stopTime = std::chrono::seconds(config.http.stopSeconds) + kStopPatience;
     StopLimit stopLimit([stopTime](const std::string& part) { endWithout(part, stopTime); });
     Server server(config);
+    const auto load = [&line] { return loadConfig(line.configFile, processEnvironment()); };
+    server.readSettingsBy(load);
     server.start();
-    Reloader reloader(server, config, [&line] { return loadConfig(line.configFile, processEnvironment()); });
+    Reloader reloader(server, config, load);
     const JsonObject about = describeServer(server.info().baseUrl, line.configFile);
     const AdminSocket admin(socket, about, [&](const JsonObject& request) {
         return textOf(request, "command") == "reload" ? answerReload(reloader) : answerAdminRequest(server, request);
@@ -141,15 +172,18 @@ void serve(const CommandLine& line, const Config& config, const sigset_t& signal
     kernelLog().info(placesOf(config, server));
     manager.ready("serving at " + addressOf(schemeOf(config), config.http.host, server.port()),
                   probeOf(config, server));
+    start.reset();
     if (!line.demoDirectory.empty()) prepareDemo(server, line.demoDirectory, std::cout);
 
-    waitForStop(signals, reloader, manager);
+    ReloadThread reloads([&] { reload(reloader, manager); });
+    waitForStop(reloads);
     manager.stopping();
     server.beginDrain();
-    waitForDrain(std::chrono::seconds(config.http.drainSeconds), signals);
+    waitForDrain(std::chrono::seconds(config.http.drainSeconds));
     kernelLog().info("stopping: finishing what is under way");
     stopLimit.begin(stopTime);
-    server.stop([&stopLimit](const char* part) { stopLimit.waitsFor(part); });
+    server.stop([&stopLimit](const std::string& part) { stopLimit.waitsFor(part); });
+    endReload(reloads);
 }
 
 }  // namespace
@@ -164,10 +198,12 @@ int serve(const CommandLine& line) {
 
     const ServiceManager::Options systemd = ServiceManager::takeEnvironment();
     prepareCrashReport();
+    std::optional<StartWatch> start(std::in_place, stopSignals(), endStart);
+    const NoExit noExit;
     const Config config = loadConfig(line.configFile, processEnvironment());
     configureLog(config.log);
     try {
-        serve(line, config, signals, systemd);
+        serve(line, config, systemd, start);
     } catch (const std::exception& error) {
         if (!config.log.file.empty()) logEnd(error);
         throw;

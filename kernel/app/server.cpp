@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <system_error>
 
 #include "inkwell/crypto.h"
@@ -124,6 +125,7 @@ struct Server::Impl {
     void forget(const Change& change) { cache.invalidate(change.bucketId, ContentParts::namesOf(change)); }
 
     Config config;
+    std::function<Config()> load;  // none: the settings stay what they were
     ServerInfo info;
     LiveServerInfo liveInfo{info};
     SystemClock clock;
@@ -249,7 +251,7 @@ void Server::beginDrain() noexcept {
     if (impl_->watch) impl_->watch->beginDrain();
 }
 
-void Server::stop(const std::function<void(const char*)>& waitsFor) noexcept {
+void Server::stop(const std::function<void(const std::string&)>& waitsFor) noexcept {
     Impl& s = *impl_;
     if (s.stopped) return;
     s.stopped = true;
@@ -268,7 +270,7 @@ void Server::stop(const std::function<void(const char*)>& waitsFor) noexcept {
     next("jobs");
     s.scheduler.stop();
     next("the plugins");
-    s.host.stop();
+    s.host.stop(waitsFor);
     next("the database");
     if (s.database) s.database->close();
     s.claim.reset();
@@ -284,11 +286,21 @@ PooledDatabase& Server::database() { return *impl_->database; }
 Events& Server::events() { return *impl_->events; }
 const ResponseCache& Server::responseCache() const { return impl_->cache; }
 
+void Server::readSettingsBy(std::function<Config()> load) { impl_->load = std::move(load); }
+
 SwitchResult Server::enablePlugin(const std::string& id) {
     Impl& s = *impl_;
-    return s.host.enable(id, [&s](const PluginMigrations& own) {
+    std::optional<Config> fresh;
+    try {
+        if (s.load) fresh = s.load();
+    } catch (const ConfigError& error) {
+        throw ApiError::conflict("plugin '" + id + "' cannot be enabled, because the next start would not take the " +
+                                 "configuration as it is now: " + error.what());
+    }
+    const auto bringUp = [&s](const PluginMigrations& own) {
         s.database->withoutWriters([&] { migrate(s.database->engine(), {own}, s.clock.nowMs()); });
-    });
+    };
+    return s.host.enable(id, bringUp, fresh ? &*fresh : nullptr);
 }
 
 SwitchResult Server::disablePlugin(const std::string& id) { return impl_->host.disable(id, kSwitchLimit); }

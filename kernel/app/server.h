@@ -35,7 +35,7 @@ public:
     void beginDrain() noexcept;
     /// Drains requests, stops plugins, closes the database. Idempotent. `waitsFor` is told each part before it is
     /// waited for; it does not throw.
-    void stop(const std::function<void(const char* part)>& waitsFor = {}) noexcept;
+    void stop(const std::function<void(const std::string& part)>& waitsFor = {}) noexcept;
 
     const ServerInfo& info() const;
     int port() const;
@@ -45,9 +45,12 @@ public:
     PooledDatabase& database();
     Events& events();  // once it is open
     const ResponseCache& responseCache() const;
-    /// `inkwell plugins enable ID` on a running server, with migrations.
+    /// `inkwell plugins enable ID` on a running server, with migrations, and with the settings as `load` finds them, if
+    /// it was given. Throws ApiError 409 when a start would not take the configuration.
     SwitchResult enablePlugin(const std::string& id);
     SwitchResult disablePlugin(const std::string& id);
+    /// How the configuration is read again. Before the first switch; `load` throws ConfigError.
+    void readSettingsBy(std::function<Config()> load);
     /// Before a plugin that runs is disabled for good: throws ApiError 409 when a start without it would fail.
     void requireStartableWithout(const std::string& id);
     /// Applies the reloadable keys of `fresh`, except the log's. On a running server; any thread.

@@ -218,7 +218,8 @@ struct Watch::Impl {
         // With each check, so that no plugin is stopped while it is asked.
         const std::shared_ptr<const Snapshot> snapshot = parts.snapshot.load();
         for (const PluginHealth& one : snapshot->health) {
-            all.push_back({one.plugin, one.name, [snapshot, problem = one.problem] { return problem(); }});
+            all.push_back(
+                {one.plugin, one.name, [snapshot, problem = one.problem] { return problem(); }, one.onlyDegrades});
         }
         return all;
     }

@@ -39,6 +39,7 @@ struct DeclaredMetric {
 struct DeclaredHealth {
     std::string name;
     std::function<std::string()> problem;
+    ProblemMeans means;
 };
 
 struct DeclaredListener {

@@ -220,9 +220,10 @@ void PluginHost::Impl::publish(std::shared_ptr<const Snapshot> next) {
     retired.push_back(snapshot.swap(std::move(next)));
 }
 
-void PluginHost::Impl::stopAll() noexcept {
+void PluginHost::Impl::stopAll(const std::function<void(const std::string&)>& waitsFor) noexcept {
     for (const PluginRecord* record : running) scheduler.removePlugin(record->id());
     while (!running.empty()) {
+        if (waitsFor) waitsFor("the stop() of the plugin '" + running.back()->id() + "'");
         stopOne(*running.back());
         running.back()->started = false;
         running.pop_back();
@@ -391,9 +392,9 @@ void PluginHost::start(const KernelServices& kernel) {
     h.isOpen = true;
 }
 
-void PluginHost::stop() noexcept {
+void PluginHost::stop(const std::function<void(const std::string&)>& waitsFor) noexcept {
     std::lock_guard lock(impl_->switching);
-    impl_->stopAll();
+    impl_->stopAll(waitsFor);
 }
 
 std::vector<PluginStatus> PluginHost::statuses() const {

@@ -96,8 +96,9 @@ public:
 
     /// Calls start() in the order of needs and publishes the first snapshot. Throws like load().
     void start(const KernelServices& kernel);
-    /// Stops the plugins in reverse order; idempotent.
-    void stop() noexcept;
+    /// Stops the plugins in reverse order; idempotent. `waitsFor` is told of each before it is stopped; it does not
+    /// throw.
+    void stop(const std::function<void(const std::string& part)>& waitsFor = {}) noexcept;
 
     std::vector<PluginStatus> statuses() const;
     /// What plugins.d/<id>.json may hold besides "enabled", and what it held at setup(); empty for an unknown id or a
@@ -117,8 +118,11 @@ public:
     /// (unknown id, what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own
     /// migrations. `enable` also finds a plugin whose file was added after load(). `disable` returns after stop(), once
     /// no request or job uses the plugin; if they take longer than `drain`, stop() is called anyway, the result has a
-    /// warning, and the plugin cannot be enabled before they end.
-    SwitchResult enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate);
+    /// warning, and the plugin cannot be enabled before they end. `fresh` is the configuration as it is now: a plugin
+    /// whose settings are others in it, or that could not be set up with the old ones, is set up anew, or refused with
+    /// what is wrong with them.
+    SwitchResult enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate,
+                        const Config* fresh = nullptr);
     SwitchResult disable(const std::string& id, std::chrono::milliseconds drain);
 
     /// What the enabled plugins offer now. Disabling a plugin waits until the snapshot is released.

@@ -24,12 +24,13 @@ struct PluginHost::Impl {
     std::mutex switching;                                // held by whoever starts, stops, enables or disables
     mutable std::mutex state;                            // guards `refused`; state, defects, reasons of the records
     PluginRecords records;                               // grows by discover() only, under both locks
-    std::map<std::string, JsonObject> laterSettings;     // of plugins that appeared after the start
+    std::map<std::string, JsonObject> laterSettings;     // of plugins that were set up after the start
     std::map<std::string, ValueSource> laterSources;     // of these settings
     std::map<std::string, PluginStatus> refused;         // found after the start, and not taken up
     std::vector<std::string> strayProblems;              // lines that belong to no plugin file
     KernelServices kernel;                               // the plugins' services point here
     bool isOpen = false;                                 // between start() and stop()
+    PluginRecords replaced;                              // as before setUpAnew(): snapshots and reloads may use them
     std::vector<PluginRecord*> running;                  // in the order of their start
     std::vector<std::weak_ptr<const Snapshot>> retired;  // that may still be in use
 
@@ -57,7 +58,7 @@ struct PluginHost::Impl {
     void addJobs(const PluginRecord& record);
     void showToStarting(const std::shared_ptr<const Snapshot>& view);
     void publish(std::shared_ptr<const Snapshot> next);
-    void stopAll() noexcept;
+    void stopAll(const std::function<void(const std::string&)>& waitsFor = {}) noexcept;
 
     // switch
     PluginRecord& get(const std::string& id);
@@ -65,6 +66,9 @@ struct PluginHost::Impl {
     /// ApiError with the reason when that fails, and leaves nothing behind but the reason in `refused`.
     PluginRecord& discover(const std::string& id);
     void setUpLater(PluginRecord& record);
+    /// A plugin that is off gets the settings of `fresh`, if they are others. Throws ApiError, and leaves it as it was
+    /// set up, when they are wrong.
+    void setUpAnew(PluginRecord& record, const Config& fresh);
     PluginRecord* find(const std::string& id);
     void refuseUnlessReady(PluginRecord& record);
     /// Keeps the reason for statuses() and throws it: for what lies with the plugin, not with the moment.

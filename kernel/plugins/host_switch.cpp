@@ -26,6 +26,15 @@ bool holdsEngine(const PluginRecord& record, const std::string& engine) {
     });
 }
 
+// Without the host's own key.
+JsonObject ownSettings(const Config& config, const std::string& id) {
+    const auto found = config.pluginSettings.find(id);
+    if (found == config.pluginSettings.end()) return {};
+    JsonObject own = found->second;
+    own.stable_erase("enabled");
+    return own;
+}
+
 ApiError cannot(const char* verb, const PluginRecord& record, const std::string& reason) {
     return ApiError::conflict("plugin '" + record.id() + "' cannot be " + verb + ": " + reason);
 }
@@ -54,6 +63,43 @@ void PluginHost::Impl::setUpLater(PluginRecord& record) {
     }
     for (std::string& one : wrong) record.addDefect(std::move(one));
     if (wrong.empty()) setUp(record);
+}
+
+void PluginHost::Impl::setUpAnew(PluginRecord& record, const Config& fresh) {
+    const std::string& id = record.id();
+    JsonObject before = settingsOf(id);
+    before.stable_erase("enabled");
+    const bool isSetUp = record.plugin != nullptr && record.defects.empty();
+    if (record.loaded.manifest == nullptr || (isSetUp && before == ownSettings(fresh, id))) return;
+
+    const auto settingsBefore = laterSettings;
+    const auto sourcesBefore = laterSources;
+    laterSettings[id] = ownSettings(fresh, id);
+    std::erase_if(laterSources, [&](const auto& one) { return one.first.starts_with(id + "."); });
+    for (const auto& [name, source] : fresh.settingSources)
+        if (name.starts_with(id + ".")) laterSources[name] = source;
+    auto renewed = std::make_unique<PluginRecord>();
+    renewed->loaded = record.loaded;
+    renewed->state = PluginState::Disabled;
+    setUp(*renewed);
+    if (!renewed->defects.empty()) {
+        laterSettings = settingsBefore;
+        laterSources = sourcesBefore;
+        std::lock_guard stateLock(state);
+        record.state = PluginState::Failed;
+        record.reasons.clear();
+        (record.defects.empty() ? record.reasons : record.defects) = renewed->defects;
+        throw cannot("enabled", record, renewed->reasonText());
+    }
+    {
+        std::lock_guard stateLock(state);
+        renewed->left = std::move(record.left);
+        std::swap(record, *renewed);
+        replaced.push_back(std::move(renewed));
+    }
+    publish(buildSnapshot(
+        records, [](const PluginRecord& one) { return one.started; }, kernelRoutes));
+    kernelLog().info("plugin '" + id + "' was set up anew, with the settings as they are now");
 }
 
 PluginRecord& PluginHost::Impl::discover(const std::string& id) {
@@ -161,12 +207,17 @@ bool PluginHost::Impl::awaitRelease(PluginRecord& record, std::chrono::milliseco
     return areJobsDone;
 }
 
-SwitchResult PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate) {
+SwitchResult PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate,
+                                const Config* fresh) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
     PluginRecord* const known = h.find(id);
     PluginRecord& record = known != nullptr ? *known : h.discover(id);
     if (record.started) return {};
+    if (fresh != nullptr && h.isOpen) {
+        h.refuseWhileStillUsed(record);
+        h.setUpAnew(record, *fresh);
+    }
     h.refuseUnlessReady(record);
     h.refuseWhileStillUsed(record);
     h.setState(record, PluginState::Starting);

@@ -69,10 +69,10 @@ void Recorder::metric(MetricKind kind, const std::string& name, const std::strin
     declared_.metrics.push_back({kind, name, help, std::move(read)});
 }
 
-void Recorder::health(const std::string& name, std::function<std::string()> problem) {
+void Recorder::health(const std::string& name, std::function<std::string()> problem, ProblemMeans means) {
     if (name.empty() || !problem) throw std::logic_error("the health check '" + name + "' needs a name and a function");
     refuseTwice(declared_.health, "health check", name);
-    declared_.health.push_back({name, std::move(problem)});
+    declared_.health.push_back({name, std::move(problem), means});
 }
 
 void Recorder::openApi(std::string_view components) {

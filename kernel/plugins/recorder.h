@@ -24,7 +24,8 @@ public:
 
     void metric(MetricKind kind, const std::string& name, const std::string& help,
                 std::function<double()> read) override;
-    void health(const std::string& name, std::function<std::string()> problem) override;
+    void health(const std::string& name, std::function<std::string()> problem,
+                ProblemMeans means = ProblemMeans::NotReady) override;
     void openApi(std::string_view components) override;
 
     /// After setup(): the problems of the settings, one sentence each.

@@ -22,7 +22,7 @@ void addOffers(const PluginRecord& plugin, Snapshot& snapshot) {
     for (const DeclaredMetric& one : plugin.declared.metrics)
         snapshot.metrics.push_back({plugin.id(), one.kind, one.name, one.help, one.read});
     for (const DeclaredHealth& one : plugin.declared.health)
-        snapshot.health.push_back({plugin.id(), one.name, one.problem});
+        snapshot.health.push_back({plugin.id(), one.name, one.problem, one.means == ProblemMeans::Degraded});
     for (const std::string& json : plugin.declared.openApi) snapshot.openApi.push_back({plugin.id(), json});
 }
 

@@ -1,5 +1,8 @@
 #include "kernel/runtime/last_words.h"
 
+#include <unistd.h>
+
+#include <atomic>
 #include <cstdlib>
 #include <exception>
 
@@ -26,7 +29,23 @@ std::string placeOf(const LastWords* words) {
     std::abort();
 }
 
+std::atomic<bool> mayExit{true};
+
+void sayWhoExits() {
+    if (mayExit) return;
+    kernelLog().error("the server must end: exit() was called in " + placeOf(LastWords::current()) +
+                      "; only the server itself may do that");
+    ::_exit(1);
+}
+
 }  // namespace
+
+NoExit::NoExit() {
+    [[maybe_unused]] static const int registered = std::atexit(sayWhoExits);
+    mayExit = false;
+}
+
+NoExit::~NoExit() { mayExit = true; }
 
 void prepareLastWords() { std::set_terminate(sayLastWords); }
 

@@ -9,6 +9,16 @@ namespace inkwell::kernel {
 /// before any other thread starts.
 void prepareLastWords();
 
+/// While it lives, exit() called by a plugin or a library ends the process with code 1 and a line of the log that says
+/// where: without it the process would seem to have ended as it was asked to. One at a time.
+class NoExit {
+public:
+    NoExit();
+    ~NoExit();
+    NoExit(const NoExit&) = delete;
+    NoExit& operator=(const NoExit&) = delete;
+};
+
 /// Names what this thread is doing, for the last line of the log (prepareLastWords, prepareCrashReport), while the
 /// object lives: an act ("GET", "the job", "stop()") and its object (a path, a name, ""), of a plugin. They nest; an
 /// inner one without a request id has that of the outer one. The texts must outlive the object.

@@ -1,5 +1,9 @@
 #include "kernel/runtime/log_sink.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -23,6 +27,15 @@ bool endsWithinALine(const std::string& name) {
     char last = '\n';
     file.seekg(-1, std::ios::end) && file.get(last);
     return last != '\n';
+}
+
+// To open a pipe that nobody reads would wait until somebody does, with whoever sets the log up.
+void refuseUnreadPipe(const std::string& name) {
+    std::error_code unknown;
+    if (!std::filesystem::is_fifo(name, unknown)) return;
+    const int handle = ::open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (handle < 0 && errno == ENXIO) throw spdlog::spdlog_ex("it is a pipe that nobody reads; start its reader first");
+    if (handle >= 0) ::close(handle);
 }
 
 // The files that writers of this process have open. When the log is set up anew the writer before may be in the middle
@@ -59,6 +72,7 @@ OpenFiles& openFiles() {
 
 LineWriter::LineWriter(const std::string& file) : name_(file), mayBeTorn_(false) {
     if (name_.empty()) return;
+    refuseUnreadPipe(name_);
     file_.open(name_);
     mayBeTorn_ = openFiles().add(name_);
 }

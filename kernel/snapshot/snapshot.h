@@ -48,6 +48,7 @@ struct PluginHealth {
     std::string plugin;
     std::string name;
     std::function<std::string()> problem;
+    bool onlyDegrades = false;  // ProblemMeans::Degraded
 };
 
 /// Components of GET /v2/openapi.json, as a plugin declared them (Registrar::openApi).

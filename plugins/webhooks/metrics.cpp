@@ -17,7 +17,8 @@ void addMetrics(Registrar& registrar, const Upkeep& upkeep, const DeliveryDispat
                      [&] { return static_cast<double>(dispatcher.delivered()); });
     registrar.metric(MetricKind::Counter, "failed_total", "attempts that failed",
                      [&] { return static_cast<double>(dispatcher.failed()); });
-    registrar.health("webhooks", [&] { return upkeep.problem(); });
+    registrar.health(
+        "webhooks", [&] { return upkeep.problem(); }, ProblemMeans::Degraded);
 }
 
 }  // namespace inkwell::webhooks

@@ -67,6 +67,11 @@ const std::vector<Migration> kMigrations = {
          "duration_ms {int} NOT NULL, "
          "PRIMARY KEY (delivery_id, attempt)) {table}",
      }},
+    {2,
+     "when a webhook was sent to last, to a minute",
+     {
+         "ALTER TABLE webhooks ADD COLUMN tried_at {int}",
+     }},
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ using Poco::Net::Socket;
 using Poco::Net::StreamSocket;
 
 constexpr std::chrono::seconds kCheckTime{5};
+constexpr int kRetryAfterSeconds = 5;
 constexpr std::chrono::milliseconds kLongestPoll{200};
 
 std::string reasonOf(int errorNumber) {
@@ -74,14 +75,15 @@ struct EgressGuard::State {
     EgressLookup lookup;
 
     // Throws std::runtime_error, in words that a client may read, unless every address is allowed.
-    std::vector<IpAddress> allowedAddresses(const EgressTarget& target, Deadline deadline) const {
+    std::vector<IpAddress> allowedAddresses(const EgressTarget& target, Deadline deadline,
+                                            std::string_view bucketId) const {
         if (!rules.mayAllow(target)) refusePort(target);
         if (const std::optional<IpAddress> literal = parseAddress(target.host)) {
             if (!rules.allows(target, *literal)) refuse(target, *literal, "is");
             return {*literal};
         }
         std::vector<IpAddress> found;
-        for (const std::string& text : lookup.addresses(target.host, deadline)) {
+        for (const std::string& text : lookup.addresses(target.host, deadline, bucketId)) {
             // What cannot be read, such as an address with a zone, is not public.
             found.push_back(parseAddress(text).value_or(IpAddress{}));
             if (!rules.allows(target, found.back())) refuse(target, found.back(), "resolves to");
@@ -107,19 +109,21 @@ EgressGuard::EgressGuard(const Rules& rules) : EgressGuard(rules, systemAddresse
 EgressGuard::EgressGuard(const Rules& rules, Resolver resolver)
     : state_(std::make_shared<State>(State{EgressRules(rules), EgressLookup(std::move(resolver))})) {}
 
-void EgressGuard::check(const std::string& url) const {
+void EgressGuard::check(const std::string& url, std::string_view bucketId) const {
     const EgressTarget target = parse(url);
     try {
-        state_->allowedAddresses(target, Clock::now() + kCheckTime);
+        state_->allowedAddresses(target, Clock::now() + kCheckTime, bucketId);
+    } catch (const EgressBusy& error) {
+        throw ApiError::unavailable(std::string("'endpoint': ") + error.what() + "; try again", kRetryAfterSeconds);
     } catch (const std::runtime_error& error) {
         const std::string message = std::string("'endpoint': ") + error.what();
         throw ApiError::badRequest(message, {{"endpoint", message}});
     }
 }
 
-StreamSocket EgressGuard::connect(const EgressTarget& target, Deadline deadline,
-                                  const std::atomic<bool>* cancelled) const {
-    const std::vector<IpAddress> addresses = state_->allowedAddresses(target, deadline);
+StreamSocket EgressGuard::connect(const EgressTarget& target, Deadline deadline, const std::atomic<bool>* cancelled,
+                                  std::string_view bucketId) const {
+    const std::vector<IpAddress> addresses = state_->allowedAddresses(target, deadline, bucketId);
     std::string reason;
     for (std::size_t i = 0; i < addresses.size(); ++i) {
         // A fair share of the time: the first address may be one that never answers.

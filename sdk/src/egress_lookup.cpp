@@ -3,22 +3,22 @@
 #include <netdb.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace inkwell {
 
 namespace {
 
-constexpr int kMaxRunning = 64;
-
-struct Answer {
-    std::mutex mutex;
-    std::condition_variable arrived;
+struct Lookup {
+    std::string bucketId;
     bool done = false;
     std::vector<std::string> addresses;
 };
@@ -29,8 +29,33 @@ bool isLocalhost(const std::string& host) { return host == "localhost" || host.e
 }  // namespace
 
 struct EgressLookup::Shared {
-    EgressGuard::Resolver resolver;
-    std::atomic<int> running = 0;
+    explicit Shared(EgressGuard::Resolver given) : resolver(std::move(given)) {}
+
+    const EgressGuard::Resolver resolver;
+    std::mutex mutex;
+    std::condition_variable arrived;
+    std::map<std::string, std::shared_ptr<Lookup>> running;  // by host
+
+    bool hasPlaceFor(std::string_view bucketId) const {
+        const std::size_t free = kMostRunning - running.size();
+        const auto isOfIt = [&](const auto& one) { return one.second->bucketId == bucketId; };
+        const auto taken = static_cast<std::size_t>(std::count_if(running.begin(), running.end(), isOfIt));
+        return free > 0 && (bucketId.empty() || taken < free);
+    }
+
+    void resolve(const std::string& host) {
+        std::vector<std::string> found;
+        try {
+            found = resolver(host);
+        } catch (...) {
+            found.clear();  // like a name that has none
+        }
+        const std::lock_guard lock(mutex);
+        const auto ended = running.extract(host);
+        ended.mapped()->addresses = std::move(found);
+        ended.mapped()->done = true;
+        arrived.notify_all();
+    }
 };
 
 std::vector<std::string> systemAddresses(const std::string& host) {
@@ -50,39 +75,27 @@ std::vector<std::string> systemAddresses(const std::string& host) {
     return addresses;
 }
 
-EgressLookup::EgressLookup(EgressGuard::Resolver resolver) : shared_(std::make_shared<Shared>()) {
-    shared_->resolver = std::move(resolver);
-}
+EgressLookup::EgressLookup(EgressGuard::Resolver resolver) : shared_(std::make_shared<Shared>(std::move(resolver))) {}
 
-std::vector<std::string> EgressLookup::addresses(const std::string& host, EgressGuard::Deadline deadline) const {
+std::vector<std::string> EgressLookup::addresses(const std::string& host, EgressGuard::Deadline deadline,
+                                                 std::string_view bucketId) const {
     if (isLocalhost(host)) return {"127.0.0.1", "::1"};
-    const std::string busy = "the name service did not answer in time about host '" + host + "'";
-    if (shared_->running.fetch_add(1) >= kMaxRunning) {
-        --shared_->running;
-        throw std::runtime_error(busy);
+    std::unique_lock lock(shared_->mutex);
+    if (!shared_->running.contains(host)) {
+        const std::string busy = "this server has too many names to look up to ask for host '" + host + "' now";
+        if (!shared_->hasPlaceFor(bucketId)) throw EgressBusy(busy);
+        shared_->running.emplace(host, std::make_shared<Lookup>(Lookup{std::string(bucketId), false, {}}));
+        try {
+            std::thread([shared = shared_, host] { shared->resolve(host); }).detach();
+        } catch (const std::system_error&) {
+            shared_->running.erase(host);
+            throw EgressBusy(busy);
+        }
     }
-    const auto answer = std::make_shared<Answer>();
-    try {
-        std::thread([shared = shared_, answer, host] {
-            std::vector<std::string> found;
-            try {
-                found = shared->resolver(host);
-            } catch (...) {
-                found.clear();  // like a name that has none
-            }
-            --shared->running;
-            const std::lock_guard lock(answer->mutex);
-            answer->addresses = std::move(found);
-            answer->done = true;
-            answer->arrived.notify_one();
-        }).detach();
-    } catch (const std::system_error&) {
-        --shared_->running;
-        throw std::runtime_error(busy);
-    }
-    std::unique_lock lock(answer->mutex);
-    if (!answer->arrived.wait_until(lock, deadline, [&] { return answer->done; })) throw std::runtime_error(busy);
-    return std::move(answer->addresses);
+    const std::shared_ptr<Lookup> lookup = shared_->running.at(host);
+    if (!shared_->arrived.wait_until(lock, deadline, [&] { return lookup->done; }))
+        throw std::runtime_error("the name service did not answer in time about host '" + host + "'");
+    return lookup->addresses;
 }
 
 }  // namespace inkwell

@@ -87,7 +87,7 @@ public:
             throw std::logic_error("the metric '" + name + "': the name of a counter ends in '_total', no other does");
         server_.impl_->metrics[name] = std::move(read);
     }
-    void health(const std::string& name, std::function<std::string()> problem) override {
+    void health(const std::string& name, std::function<std::string()> problem, ProblemMeans) override {
         server_.impl_->health[name] = std::move(problem);
     }
     void openApi(std::string_view components) override { parseJson(components, "components"); }

@@ -26,8 +26,8 @@ while the server runs.")
 set(CPACK_DEBIAN_INKWELL_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 set(CPACK_DEBIAN_INKWELL_PACKAGE_DEPENDS "adduser, init-system-helpers (>= 1.54)")
-# For inkwell-backup.
-set(CPACK_DEBIAN_INKWELL_PACKAGE_RECOMMENDS sqlite3)
+# For connections to webhooks, mail, S3 and databases; for inkwell-backup.
+set(CPACK_DEBIAN_INKWELL_PACKAGE_RECOMMENDS "ca-certificates, sqlite3")
 set(CPACK_DEBIAN_INKWELL_PACKAGE_SUGGESTS "default-mysql-server, mariadb-client, inkwell-dev")
 foreach(script postinst prerm postrm conffiles)
   list(APPEND CPACK_DEBIAN_INKWELL_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_LIST_DIR}/debian/${script})

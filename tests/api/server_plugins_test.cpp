@@ -1,4 +1,5 @@
 // interface/resources.md, "Plugins of the server".
+#include <fstream>
 #include <thread>
 
 #include "tests/support/api_scenario.h"
@@ -62,6 +63,16 @@ TEST_P(ServerPluginsApi, AreRefusedAsAtTheCommandLine) {
     EXPECT_EQ(refusalOf(change("media_store_disk", false)),
               "409: plugin 'media_store_disk' cannot be disabled: it is needed by 'media'; disable them first");
     EXPECT_EQ(stateOf("media_store_disk"), "running");
+}
+
+TEST_P(ServerPluginsApi, AreNotSwitchedWhereThatCannotBeKept) {
+    const std::string folder = api_.server().info().dataDirectory + "/plugins.d";
+    std::ofstream(folder) << "no folder";
+    EXPECT_EQ(
+        refusalOf(change("docs", false)),
+        "409: plugin 'docs' was not switched: the server cannot keep the choice in " + folder +
+            ", and its log says why; on its machine `sudo inkwell plugins disable docs` switches it and keeps that");
+    EXPECT_EQ(stateOf("docs"), "running");
 }
 
 TEST_P(ServerPluginsApi, AskForThePasswordEachTimeAndCountWrongOnes) {

@@ -121,6 +121,14 @@ TEST_F(BadPulse, OfHealthChecksIsToldInReadiness) {
     EXPECT_EQ(api_.get("/v2/status").status, 200);
 }
 
+TEST(ShortBreath, OnlyDegradesTheServer) {
+    TestServer api(Engine::Sqlite, with("short_breath"));
+    const Reply ready = sendRequest(api.server().adminPort(), "GET", "/health/ready");
+    EXPECT_EQ(ready.status, 200);
+    EXPECT_EQ(ready.json().at("status"), "degraded");
+    EXPECT_EQ(ready.json().at("problems"), (JsonArray{"short_breath stairs: only the ground floor"}));
+}
+
 TEST_F(BadPulse, GoesWhenThePluginIsDisabled) {
     EXPECT_TRUE(api_.server().disablePlugin("bad_pulse").changed);
     const Reply ready = operatorGet("/health/ready");

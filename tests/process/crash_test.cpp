@@ -65,6 +65,14 @@ TEST_F(Crash, ByAbortLeavesALine) {
     expectMatch(lastLine("abort", SIGABRT), "the server crashed: SIGABRT" + kRoute + kStack);
 }
 
+TEST_F(Crash, ThatIsAnExitIsNoneThatWasAskedFor) {
+    const auto server = installation_.serve();
+    EXPECT_ANY_THROW(sendRequest(Installation::portOf(*server), "GET", "/crash/exit")) << "there was an answer";
+    EXPECT_EQ(server->wait(), 1) << server->err();
+    expectMatch(lastLineOf(server->err()),
+                "the server must end: exit\\(\\) was called in GET /crash/\\{how\\} of the plugin 'crasher'");
+}
+
 TEST_F(Crash, OfAThreadOfAPluginIsThatPlugins) {
     expectMatch(lastLine("thread", SIGSEGV), "SIGSEGV at the address 0x0 in a thread whose work is not known" + kStack);
 }

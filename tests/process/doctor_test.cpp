@@ -154,6 +154,15 @@ TEST_P(Doctor, FindsFilesThatEverybodyMayReadOrWrite) {
     fs::permissions(file, fs::perms::others_read, fs::perm_options::add);
     expectFault("permissions", "everybody may read the secrets in " + file, "chmod o-r " + file);
     EXPECT_EQ(installation_.run({"doctor"}).out.find("hunter2"), std::string::npos);
+    if (geteuid() == 0) {
+        ASSERT_EQ(chown(file.c_str(), 65534, 65534), 0);
+        expectFault("permissions", "everybody may read the secrets in " + file,
+                    "sudo chown root:root " + file + " && sudo chmod 0640 " + file);
+    }
+    const fs::path folder = installation_.directory() + "/config";
+    fs::permissions(folder, fs::perms::others_exec, fs::perm_options::remove);
+    EXPECT_EQ(installation_.run({"doctor"}).out.find("may read the secrets"), std::string::npos);
+    fs::permissions(folder, fs::perms::others_exec, fs::perm_options::add);
     fs::permissions(dataDirectory(), fs::perms::others_write, fs::perm_options::add);
     expectFault("permissions", "everybody may write in " + dataDirectory(), "chmod o-w " + dataDirectory());
 }

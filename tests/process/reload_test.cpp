@@ -1,6 +1,9 @@
 // Reading the configuration again, and looking at it, as an operator does.
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <iterator>
@@ -106,6 +109,37 @@ TEST_F(Reload, AppliesWhatItCanAndNamesWhatNeedsARestart) {
     EXPECT_TRUE(isServing(*server));
     ASSERT_TRUE(server->waitForErr("GET /v2/status 200"));
     expectNoPart(server->err(), "POST /v2/authenticate 413");
+}
+
+// A pipe without a writer, as a network drive that does not answer: opening it here waits until the server reads.
+TEST_F(Reload, ThatWaitsKeepsNoStopWaiting) {
+    const auto server = installation_.serve();
+    std::filesystem::remove(installation_.configFile());
+    ASSERT_EQ(mkfifo(installation_.configFile().c_str(), 0600), 0);
+    server->send(SIGHUP);
+    const int pipe = open(installation_.configFile().c_str(), O_WRONLY | O_CLOEXEC);
+    ASSERT_GE(pipe, 0);
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0) << server->err();
+    close(pipe);
+    expectPart(server->err(), "the configuration is still being read again");
+}
+
+TEST_F(Reload, TakesALogFileThatIsAPipeWithAReaderOnly) {
+    const auto server = installation_.serve();
+    const std::string pipe = directory() + "/log";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    write(R"({"log": {"file": ")" + pipe + "\"}}");
+    const Finished refused = installation_.run({"reload"});
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "the log file '" + pipe + "' cannot be opened: it is a pipe that nobody reads");
+    EXPECT_TRUE(isServing(*server));
+    const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const Finished taken = installation_.run({"reload"});
+    EXPECT_EQ(taken.code, 0) << taken.err;
+    server->send(SIGTERM);
+    EXPECT_EQ(server->wait(), 0);
+    close(reader);
 }
 
 TEST_F(Reload, RefusesACertificateThatIsNotThere) {

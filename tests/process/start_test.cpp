@@ -70,6 +70,20 @@ TEST_F(Start, NamesTheAddressesItListensAtAndThoseOfClients) {
                         "; clients are told https://cms.example.com\n");
 }
 
+TEST_F(Start, ThatIsToldToStopEnds) {
+    installation_.setVariable("INKWELL_PLUGINS_DIRECTORIES",
+                              "[\"" INKWELL_BUILT_PLUGINS "\", \"" PLUGIN_FIXTURES "/slow_start\"]");
+    installation_.setVariable("INKWELL_PLUGINS_SLOW_START_UNTIL", installation_.directory() + "/never");
+    for (const int signal : {SIGTERM, SIGINT}) {
+        ChildProcess server(INKWELL_BINARY, {"serve", "--config", installation_.configFile()},
+                            installation_.environment());
+        ASSERT_TRUE(server.waitForErr("starting with the configuration"));
+        server.send(signal);
+        EXPECT_EQ(server.wait(), 0) << server.err();
+        expectPart(server.err(), "stopped before it served");
+    }
+}
+
 TEST_F(Start, OfAStoreWithoutItsSettingsNamesTheSetting) {
     writePlugin("media", R"({"store": "s3"})");
     const std::string refused = refusal(

@@ -98,6 +98,34 @@ TEST_P(Switch, SaysWhenAPluginIsAsWantedAlready) {
     EXPECT_EQ(turn("media", true).out, "plugin 'media' is enabled; that holds from the next start on\n");
 }
 
+TEST_P(Switch, OnTakesTheSettingsAsTheyAreInTheFile) {
+    const auto server = installation_.serve();
+    EXPECT_EQ(turn("webhooks", false).code, 0);
+    std::ofstream(settingsFile("webhooks")) << R"({"enabled": false, "workers": "many", "wrkers": 3})";
+    const Finished refused = turn("webhooks", true);
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "plugin 'webhooks' cannot be enabled: " + settingsFile("webhooks") + ": ");
+    expectPart(refused.err, "'wrkers'");
+    expectPart(refused.err, "'workers'");
+    EXPECT_EQ(stateOf(*server, "webhooks"), "failed");
+    std::ofstream(settingsFile("webhooks")) << R"({"enabled": false, "workers": 3})";
+    const Finished taken = turn("webhooks", true);
+    EXPECT_EQ(taken.code, 0) << taken.err;
+    EXPECT_EQ(stateOf(*server, "webhooks"), "running");
+    EXPECT_TRUE(server->waitForErr("plugin 'webhooks' was set up anew, with the settings as they are now"));
+}
+
+TEST_P(Switch, OnIsRefusedWhileTheNextStartWouldBe) {
+    const auto server = installation_.serve();
+    EXPECT_EQ(turn("webhooks", false).code, 0);
+    std::ofstream(settingsFile("media")) << "{";
+    const Finished refused = turn("webhooks", true);
+    EXPECT_EQ(refused.code, 1);
+    expectPart(refused.err, "the next start would not take the configuration as it is now: ");
+    expectPart(refused.err, "media.json");
+    EXPECT_EQ(stateOf(*server, "webhooks"), "disabled");
+}
+
 TEST_P(Switch, NamesTheConfigurationAndTheServer) {
     const std::string line = "inkwell: configuration " + installation_.configFile() + ", ";
     auto server = installation_.serve();

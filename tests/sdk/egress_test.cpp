@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <future>
+#include <mutex>
 #include <stdexcept>
 
 #include "inkwell/error.h"
@@ -451,6 +453,100 @@ TEST(EgressGuard, DoesNotWaitForANameServiceBeyondTheDeadline) {
               "the name service did not answer in time about host 'name.example'");
     end->set_value();
     left->get_future().wait();
+}
+
+// A name service that answers nothing before it is told to, at the end of the test at the latest.
+class SilentNames {
+public:
+    SilentNames() : ended_(end_.get_future().share()) {}
+    ~SilentNames() {
+        answer();
+        for (auto& one : waiting_) one.wait();
+    }
+    EgressGuard::Resolver resolver() {
+        return [this, ended = ended_](const std::string& host) {
+            {
+                const std::lock_guard lock(mutex_);
+                asked_.push_back(host);
+                changed_.notify_all();
+            }
+            ended.wait();
+            return Addresses{"93.184.216.34"};
+        };
+    }
+    /// On a thread of its own; the text of its refusal.
+    std::shared_future<std::string> check(const EgressGuard& guard, const std::string& host,
+                                          const std::string& bucket) {
+        waiting_.push_back(std::async(std::launch::async, [guard, host, bucket] {
+                               try {
+                                   guard.check("http://" + host + "/", bucket);
+                                   return std::string();
+                               } catch (const ApiError& error) {
+                                   return std::to_string(error.status()) + " " + error.message();
+                               }
+                           }).share());
+        return waiting_.back();
+    }
+    Addresses waitForAsked(std::size_t count) {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, std::chrono::seconds(30), [&] { return asked_.size() >= count; });
+        return asked_;
+    }
+    void answer() {
+        if (!hasAnswered_) end_.set_value();
+        hasAnswered_ = true;
+    }
+
+private:
+    std::promise<void> end_;
+    const std::shared_future<void> ended_;
+    bool hasAnswered_ = false;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    Addresses asked_;
+    std::vector<std::shared_future<std::string>> waiting_;
+};
+
+TEST(EgressGuard, AsksOnceForANameThatManyWaitFor) {
+    SilentNames names;
+    const EgressGuard guard({}, names.resolver());
+    for (int i = 0; i < 3; ++i) {
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
+        EXPECT_EQ(connectRefusal(guard, "http://name.example/", deadline),
+                  "the name service did not answer in time about host 'name.example'");
+    }
+    const auto waiting = names.check(guard, "name.example", "a");
+    const auto other = names.check(guard, "other.example", "a");
+    EXPECT_EQ(names.waitForAsked(2), (Addresses{"name.example", "other.example"}));
+    names.answer();
+    EXPECT_EQ(waiting.get(), "");
+    EXPECT_EQ(other.get(), "");
+}
+
+TEST(EgressGuard, KeepsNoBucketWaitingForNamesOfAnother) {
+    SilentNames names;
+    const EgressGuard guard({}, names.resolver());
+    for (std::size_t i = 1; i <= 32; ++i) {
+        names.check(guard, "name" + std::to_string(i) + ".example", "a");
+        ASSERT_EQ(names.waitForAsked(i).size(), i);
+    }
+    EXPECT_EQ(
+        names.check(guard, "more.example", "a").get(),
+        "503 'endpoint': this server has too many names to look up to ask for host 'more.example' now; try again");
+    const auto other = names.check(guard, "other.example", "b");
+    EXPECT_EQ(names.waitForAsked(33).back(), "other.example");
+    names.answer();
+    EXPECT_EQ(other.get(), "");
+}
+
+TEST(EgressGuard, SaysThatItIsBusyAndNotThatTheNameServiceIs) {
+    SilentNames names;
+    const EgressGuard guard({}, names.resolver());
+    for (std::size_t i = 1; i <= 32; ++i) {
+        names.check(guard, "name" + std::to_string(i) + ".example", "a");
+        ASSERT_EQ(names.waitForAsked(i).size(), i);
+    }
+    EXPECT_THROW(guard.connect(EgressGuard::parse("http://more.example/"), soon(), nullptr, "a"), EgressBusy);
 }
 
 TEST(EgressGuard, TakesAFailingNameServiceForAMissingName) {

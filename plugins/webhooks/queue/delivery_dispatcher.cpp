@@ -132,6 +132,7 @@ void DeliveryDispatcher::takeFinished() {
     }
     for (Outcome& outcome : finished) {
         book_.ended(outcome);
+        if (outcome.tries.empty()) book_.rest(outcome.slot.lane, SteadyClock::now());
         unrecorded_.push_back(std::move(outcome));
     }
 }
@@ -203,7 +204,7 @@ bool DeliveryDispatcher::claimSlots() {
             claimed.insert(id);
             begin(std::move(*slot), leasedAt);
         } else if (isOurs && !claimed.contains(id)) {
-            book_.foundNothing(id, SteadyClock::now());
+            book_.rest(id, SteadyClock::now());
         }
     }
     return !lanes.empty();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <set>
 
 #include "queue/ledger.h"
 #include "queue/schedule.h"
@@ -13,29 +12,68 @@ namespace {
 
 constexpr std::int64_t kSlowMs = 2000;
 constexpr std::chrono::seconds kRest{1};
+// An endpoint that hears something now and then keeps its name for being slow, or quick.
+constexpr std::chrono::hours kMemory{1};
 
 }  // namespace
 
+class LaneBook::Shares {
+public:
+    Shares(int workers, const std::map<std::string, Running>& running)
+        : healthy_{workers}, troubled_{troubledHalf(workers)} {
+        for (const auto& [claim, one] : running) count(one);
+    }
+
+    bool take(const Running& one) {
+        if (!healthy_.hasOneFor(one.bucketId) || (one.isTroubled && !troubled_.hasOneFor(one.bucketId))) return false;
+        count(one);
+        return true;
+    }
+
+private:
+    struct Half {
+        int free;
+        std::map<std::string, int> ofBucket = {};
+
+        bool hasOneFor(const std::string& bucketId) const {
+            const auto found = ofBucket.find(bucketId);
+            const int taken = found == ofBucket.end() ? 0 : found->second;
+            return taken < free;
+        }
+        void count(const std::string& bucketId) {
+            --free;
+            ++ofBucket[bucketId];
+        }
+    };
+    static int troubledHalf(int workers) { return std::max(1, workers / 2); }
+    void count(const Running& one) {
+        healthy_.count(one.bucketId);
+        if (one.isTroubled) troubled_.count(one.bucketId);
+    }
+
+    Half healthy_;  // all workers: what troubled lanes may not have is left to healthy ones
+    Half troubled_;
+};
+
 std::vector<std::string> LaneBook::choose(const std::vector<QueueStore::ReadyLane>& ready, Time now) {
-    forgetOthers(ready);
+    forgetOld(now);
     std::vector<const QueueStore::ReadyLane*> inTurn;
     for (const QueueStore::ReadyLane& one : ready) {
-        if (lanes_[one.lane].restsUntil <= now) inTurn.push_back(&one);
+        Lane& lane = lanes_[one.lane];
+        lane.seen = now;
+        if (lane.restsUntil <= now) inTurn.push_back(&one);
     }
     std::stable_sort(inTurn.begin(), inTurn.end(), [this](const auto* a, const auto* b) {
         return lanes_.at(a->lane).turn < lanes_.at(b->lane).turn;
     });
     std::vector<std::string> chosen;
-    int free = freeWorkers();
-    int freeForTroubled = std::min(free, std::max(1, workers_ / 2) - troubled_);
+    Shares shares(workers_, running_);
     for (int slots = 0; slots < kSlotsPerLane; ++slots) {
         for (const QueueStore::ReadyLane* one : inTurn) {
             const Lane& lane = lanes_.at(one->lane);
-            if (free <= 0 || lane.slots > slots) continue;
+            if (lane.slots > slots) continue;
             if (slots > 0 && one->failures >= kFailuresToOpen) continue;
-            if (isTroubled(lane, one->failures) && --freeForTroubled < 0) continue;
-            chosen.push_back(one->lane);
-            --free;
+            if (shares.take({one->bucketId, isTroubled(lane, one->failures)})) chosen.push_back(one->lane);
         }
     }
     return chosen;
@@ -43,41 +81,36 @@ std::vector<std::string> LaneBook::choose(const std::vector<QueueStore::ReadyLan
 
 void LaneBook::began(const Slot& slot) {
     Lane& lane = lanes_[slot.lane];
-    const bool troubled = isTroubled(lane, slot.failures);
+    running_[slot.claim] = {slot.bucketId, isTroubled(lane, slot.failures)};
     ++lane.slots;
     lane.turn = ++turn_;
-    running_[slot.claim] = troubled;
-    troubled_ += troubled ? 1 : 0;
     assert(addsUp());
 }
 
 void LaneBook::ended(const Outcome& outcome) {
-    const auto running = running_.find(outcome.slot.claim);
-    if (running == running_.end()) return;
-    troubled_ -= running->second ? 1 : 0;
-    running_.erase(running);
+    if (running_.erase(outcome.slot.claim) == 0) return;
     Lane& lane = lanes_[outcome.slot.lane];
     --lane.slots;
     std::int64_t longestMs = 0;
     for (const Tried& tried : outcome.tries) longestMs = std::max(longestMs, tried.durationMs);
-    lane.isSlow = longestMs > kSlowMs;
+    if (!outcome.tries.empty()) lane.isSlow = longestMs > kSlowMs;
     assert(addsUp());
 }
 
 bool LaneBook::addsUp() const {
     int slots = 0;
     for (const auto& [name, lane] : lanes_) slots += lane.slots;
-    int troubled = 0;
-    for (const auto& [claim, isTroubled] : running_) troubled += isTroubled ? 1 : 0;
-    return slots == static_cast<int>(running_.size()) && troubled == troubled_ && freeWorkers() >= 0;
+    return slots == static_cast<int>(running_.size()) && freeWorkers() >= 0;
 }
 
-void LaneBook::foundNothing(const std::string& lane, Time now) { lanes_[lane].restsUntil = now + kRest; }
+void LaneBook::rest(const std::string& lane, Time now) {
+    Lane& resting = lanes_[lane];
+    resting.seen = now;
+    resting.restsUntil = now + kRest;
+}
 
-void LaneBook::forgetOthers(const std::vector<QueueStore::ReadyLane>& ready) {
-    std::set<std::string_view> isReady;
-    for (const QueueStore::ReadyLane& one : ready) isReady.insert(one.lane);
-    std::erase_if(lanes_, [&](const auto& lane) { return lane.second.slots == 0 && !isReady.contains(lane.first); });
+void LaneBook::forgetOld(Time now) {
+    std::erase_if(lanes_, [&](const auto& lane) { return lane.second.slots == 0 && lane.second.seen + kMemory < now; });
 }
 
 }  // namespace inkwell::webhooks

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,9 @@
 
 namespace inkwell::webhooks {
 
-/// Chooses the lane for the next free worker: round robin. Half of the workers are reserved for healthy lanes, so that
-/// failing and slow lanes never hold up the others. One thread.
+/// Chooses the lane for the next free worker: round robin. Half of the workers are reserved for healthy lanes, those
+/// that do not fail and answered quickly when they were asked last. All others, and those of which nothing is known
+/// yet, share the other half. Of either half one bucket has no more than it leaves free. One thread.
 class LaneBook {
 public:
     using Time = std::chrono::steady_clock::time_point;
@@ -25,26 +27,33 @@ public:
 
     void began(const Slot& slot);
     void ended(const Outcome& outcome);
-    /// The lane looked ready but had nothing to claim: other servers are sending to it.
-    void foundNothing(const std::string& lane, Time now);
+    /// Not chosen for a second: other servers are sending to it, or this one could not.
+    void rest(const std::string& lane, Time now);
 
 private:
     struct Lane {
         int slots = 0;
-        std::uint64_t turn = 0;  // of its last slot; 0: no recent slot
-        bool isSlow = false;
+        std::uint64_t turn = 0;      // of its last slot; 0: no recent slot
+        std::optional<bool> isSlow;  // nothing before its first answer
         Time restsUntil = {};
+        Time seen = {};  // when it was ready last
     };
-    bool isTroubled(const Lane& lane, int failures) const { return lane.isSlow || failures > 0; }
-    /// For assertions: the counts of slots and of troubled slots match what is running.
+    struct Running {
+        std::string bucketId;
+        bool isTroubled = false;
+    };
+    /// How many workers there are still to give, and how many each bucket has.
+    class Shares;
+
+    static bool isTroubled(const Lane& lane, int failures) { return lane.isSlow.value_or(true) || failures > 0; }
+    /// For assertions: the counted slots match what is running.
     bool addsUp() const;
-    void forgetOthers(const std::vector<QueueStore::ReadyLane>& ready);
+    void forgetOld(Time now);
 
     const int workers_;
     std::uint64_t turn_ = 0;
-    std::map<std::string, Lane> lanes_;    // ready, or being sent to
-    std::map<std::string, bool> running_;  // claim -> whether it counts as troubled
-    int troubled_ = 0;
+    std::map<std::string, Lane> lanes_;       // ready or sent to within the last hour
+    std::map<std::string, Running> running_;  // by claim
 };
 
 }  // namespace inkwell::webhooks

@@ -38,6 +38,7 @@ std::vector<Parcel> dueOf(QueueStore& store, const QueueStore::Lane& lane, int l
 
 void recordCircuit(QueueStore& store, const QueueStore::Lane& lane, const Outcome& outcome, Ledger::Notes& notes) {
     if (outcome.tries.empty()) return;
+    if (lane.needsNote) store.noteAttempt(outcome.slot.lane);
     const Tried& last = outcome.tries.back();
     if (last.succeeded()) {
         if (outcome.slot.failures > 0) store.closeCircuit(outcome.slot.lane);

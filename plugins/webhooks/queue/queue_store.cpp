@@ -11,6 +11,7 @@ namespace inkwell::webhooks {
 namespace {
 
 constexpr std::size_t kMaxErrorLength = 500;
+constexpr std::int64_t kNoteMs = 60'000;
 
 // "webhook_id IN (...) AND id IN (...)"
 std::string whereOf(const DeliveryIds& ids, SqlParams& params) {
@@ -86,8 +87,8 @@ void QueueStore::enqueue(std::string_view event, std::span<const Message> messag
 // a later time, or be turned into a search through the whole table.
 std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
     const std::string ready =
-        "SELECT DISTINCT w.lane, w.failures FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " + now() +
-        " AND ((SELECT d.due_at FROM " + deliveriesByState("d") +
+        "SELECT DISTINCT w.lane, w.failures, w.bucket_id FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " +
+        now() + " AND ((SELECT d.due_at FROM " + deliveriesByState("d") +
         "WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1) <= " + now() +
         " OR (SELECT MIN(s.lease_until) FROM " + deliveriesByState("s") +
         "WHERE s.webhook_id = w.id AND s.state = 'sending') <= " + now() + ")";
@@ -95,7 +96,7 @@ std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
     for (const SqlRow& row : sql_.select(ready)) {
         const auto isSame = [&](const ReadyLane& one) { return one.lane == row[0].view(); };
         if (std::none_of(lanes.begin(), lanes.end(), isSame)) {
-            lanes.push_back({row[0].text(), static_cast<int>(row[1].integer())});
+            lanes.push_back({row[0].text(), row[2].text(), static_cast<int>(row[1].integer())});
         }
     }
     return lanes;
@@ -106,6 +107,7 @@ std::optional<QueueStore::Lane> QueueStore::tryLockLane(const std::string& lane)
     Lane found;
     for (const SqlRow& row : sql_.select("SELECT id, bucket_id, enabled, failures, open_until > " + now() +
                                              ", endpoint, headers, secret, old_secret, old_secret_until > " + now() +
+                                             ", COALESCE(tried_at, 0) < " + now() + " - " + std::to_string(kNoteMs) +
                                              " FROM webhooks WHERE lane = ? ORDER BY id" +
                                              std::string(sql_.dialect().forUpdateSkipLocked()),
                                          {lane})) {
@@ -113,6 +115,7 @@ std::optional<QueueStore::Lane> QueueStore::tryLockLane(const std::string& lane)
         found.bucketId = row[1].text();
         found.failures = std::max(found.failures, static_cast<int>(row[3].integer()));
         found.isOpen = found.isOpen || row[4].integer() != 0;
+        found.needsNote = found.needsNote || row[10].integer() != 0;
         if (row[2].integer() == 0) continue;
         Recipient recipient{row[5].text(), parseHeaders(row[6].view()), {row[7].text()}};
         if (row[9].integer() != 0) recipient.secrets.push_back(row[8].text());
@@ -177,6 +180,10 @@ bool QueueStore::renew(const DeliveryIds& ids, const std::string& claim, std::in
                      " + ? WHERE claim = ? AND state = 'sending' AND " + where,
                  params);
     return true;
+}
+
+void QueueStore::noteAttempt(const std::string& lane) {
+    sql_.execute("UPDATE webhooks SET tried_at = " + now() + " WHERE lane = ?", {lane});
 }
 
 void QueueStore::releaseOf(const std::string& prefix) {

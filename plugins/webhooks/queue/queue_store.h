@@ -58,6 +58,7 @@ public:
 
     struct ReadyLane {
         std::string lane;
+        std::string bucketId;
         int failures = 0;
     };
     /// Lanes that need not wait and have a delivery that is due or whose lease has expired.
@@ -68,7 +69,8 @@ public:
         std::map<std::string, Recipient> enabled;  // by webhook id
         std::vector<std::string> webhookIds;       // including disabled ones
         int failures = 0;
-        bool isOpen = false;  // the circuit is open: deliveries wait
+        bool isOpen = false;     // the circuit is open: deliveries wait
+        bool needsNote = false;  // noteAttempt() was not called within the last minute
     };
     /// Locks the lane until commit, so that one server at a time claims from it. Does not wait: nothing when others
     /// have locked some of it. Empty when the lane has no webhooks.
@@ -81,6 +83,8 @@ public:
     /// Does not wait: renews nothing and returns false when the claim no longer holds all of them, or others have
     /// locked some.
     bool renew(const DeliveryIds& ids, const std::string& claim, std::int64_t leaseMs);
+    /// Keeps that somebody has just tried to send to the lane, for UpkeepStore::numbers.
+    void noteAttempt(const std::string& lane);
     /// Releases every claim that begins with `prefix`; its deliveries wait again.
     void releaseOf(const std::string& prefix);
     std::map<std::string, std::string> bodies(std::span<const std::string> messageIds);

@@ -23,7 +23,7 @@ void Upkeep::count() {
     const UpkeepStore::Numbers numbers = services_.database().read([](Sql& sql) { return UpkeepStore(sql).numbers(); });
     queued_ = numbers.queued;
     lateMs_ = numbers.lateMs;
-    // Between two deliveries nothing is being sent for a moment: neglect is what two looks in a row have seen.
+    // A webhook that has just been enabled again waits for a moment: neglect is what two looks in a row have seen.
     neglectedMs_ = std::min(numbers.neglectedMs, lastNeglectedMs_);
     lastNeglectedMs_ = numbers.neglectedMs;
 }
@@ -54,7 +54,9 @@ void Upkeep::cleanUp() {
 std::string Upkeep::problem() const {
     if (neglectedMs_ <= kNeglectMs) return "";
     return "webhook deliveries have been due for " + std::to_string(neglectedMs_ / kMinuteMs) +
-           " minutes and are not being sent; the log says why";
+           " minutes and no server tried to send them: the log names an error of the queue, or else 'workers' are too "
+           "few "
+           "for endpoints that are slow";
 }
 
 }  // namespace inkwell::webhooks

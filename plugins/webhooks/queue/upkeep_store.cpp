@@ -22,29 +22,26 @@ std::vector<std::string> idsOf(const std::vector<SqlRow>& rows) {
 UpkeepStore::Numbers UpkeepStore::numbers() {
     const std::string now(sql_.dialect().currentTimeMs());
     // For every webhook one look into the index: what has ended is not read.
-    const std::string oldestDue = "SELECT " + now + ", MIN((SELECT d.due_at FROM " + deliveriesByState("d") +
-                                  "WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1)) "
-                                  "FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " +
-                                  now;
+    const std::string due = "(SELECT d.due_at FROM " + deliveriesByState("d") +
+                            "WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1)";
+    const std::string maySend = " FROM webhooks w WHERE w.enabled = 1 AND w.open_until <= " + now;
     const auto countOf = [](const std::string& state) {
         return "(SELECT COUNT(*) FROM " + deliveriesByState("d") + "WHERE d.webhook_id = w.id AND d.state = '" + state +
                "')";
-    };
-    const auto lateness = [&](const std::string& statement) {
-        const SqlRow row = *sql_.selectOne(statement);
-        return row[1].isNull() ? 0 : std::max<std::int64_t>(0, row[0].integer() - row[1].integer());
     };
     Numbers numbers;
     numbers.queued =
         sql_.selectOne("SELECT SUM(" + countOf("waiting") + " + " + countOf("sending") + ") FROM webhooks w")
             ->at(0)
             .integer();
-    numbers.lateMs = lateness(oldestDue);
-    numbers.neglectedMs =
-        lateness(oldestDue + " AND NOT EXISTS (SELECT 1 FROM webhooks o JOIN " + deliveriesByState("s") +
-                 "ON s.webhook_id = o.id WHERE o.lane = w.lane AND s.state = 'sending' AND "
-                 "s.lease_until > " +
-                 now + ")");
+    for (const SqlRow& row :
+         sql_.select("SELECT " + now + ", " + due + ", w.open_until, COALESCE(w.tried_at, 0)" + maySend)) {
+        if (row[1].isNull()) continue;
+        const std::int64_t lateMs = row[0].integer() - row[1].integer();
+        const std::int64_t idleMs = row[0].integer() - std::max(row[2].integer(), row[3].integer());
+        numbers.lateMs = std::max(numbers.lateMs, lateMs);
+        numbers.neglectedMs = std::max(numbers.neglectedMs, std::min(lateMs, idleMs));
+    }
     return numbers;
 }
 

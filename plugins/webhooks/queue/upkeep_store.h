@@ -16,7 +16,7 @@ public:
     struct Numbers {
         std::int64_t queued = 0;       // deliveries that have not ended
         std::int64_t lateMs = 0;       // how long the oldest delivery that could be sent has been due
-        std::int64_t neglectedMs = 0;  // as lateMs, of endpoints to which nothing is being sent
+        std::int64_t neglectedMs = 0;  // as lateMs, but at most as long as nobody tried to send to its endpoint
     };
     Numbers numbers();
 

@@ -14,6 +14,7 @@ namespace {
 
 // Deliveries: somebody waits for the answer, and on SQLite all writers do. The job removes the rest.
 constexpr std::int64_t kRemovedAtOnce = 5000;
+constexpr int kBadRequest = 400;
 
 ApiError notFound(const std::string& id) { return ApiError::notFound("webhook", id); }
 
@@ -53,7 +54,7 @@ void letGo(Sql& sql, const std::string& lane) {
 }  // namespace
 
 Webhook WebhookService::create(const Bucket& bucket, const Access& access, WebhookInput input) {
-    checkEndpoint(input);
+    checkEndpoint(bucket, input);
     return services_.database().write([&](Sql& sql) {
         fillAlone(services_.events(), bucket.id, bucket.slug);
         WebhookInput copy = input;
@@ -88,7 +89,7 @@ Webhook WebhookService::get(const Bucket& bucket, const std::string& id) {
 }
 
 Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input) {
-    checkEndpoint(input);
+    checkEndpoint(bucket, input);
     return services_.database().write([&](Sql& sql) {
         fillAlone(services_.events(), bucket.id, bucket.slug);
         WebhookStore store(sql);
@@ -224,11 +225,12 @@ void WebhookService::publish(const Bucket& bucket, const std::string& id, const 
 }
 
 // Outside the transaction: a name service can take seconds.
-void WebhookService::checkEndpoint(WebhookInput& input) {
+void WebhookService::checkEndpoint(const Bucket& bucket, WebhookInput& input) {
     if (!input.endpoint) return;
     try {
-        guard_.check(*input.endpoint);
+        guard_.check(*input.endpoint, bucket.id);
     } catch (const ApiError& error) {
+        if (error.status() != kBadRequest) throw;
         input.problems.add("endpoint", error.message());
     }
 }

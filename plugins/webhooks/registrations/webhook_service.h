@@ -56,7 +56,7 @@ public:
     void warnOfMissingTypes();
 
 private:
-    void checkEndpoint(WebhookInput& input);
+    void checkEndpoint(const Bucket& bucket, WebhookInput& input);
     void checkTypes(const Bucket& bucket, WebhookInput& input);
     void publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access);
 

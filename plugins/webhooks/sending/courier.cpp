@@ -19,20 +19,21 @@ Outcome Courier::deliver(Slot slot, const Permit& permit) const noexcept {
     Outcome outcome{std::move(slot), {}};
     for (const Parcel& parcel : outcome.slot.parcels) {
         if (permit.isOver() || std::chrono::steady_clock::now() > end) break;
-        const Tried tried = deliver(outcome.slot, parcel, permit);
-        if (permit.isOver() && tried.status == 0) break;
-        outcome.tries.push_back(tried);
-        if (!tried.succeeded()) break;
+        const std::optional<Tried> tried = deliver(outcome.slot, parcel, permit);
+        if (!tried || (permit.isOver() && tried->status == 0)) break;
+        outcome.tries.push_back(*tried);
+        if (!tried->succeeded()) break;
     }
     outcome.slot.bodies.clear();
     return outcome;
 }
 
-Tried Courier::deliver(const Slot& slot, const Parcel& parcel, const Permit& permit) const {
+std::optional<Tried> Courier::deliver(const Slot& slot, const Parcel& parcel, const Permit& permit) const {
     Tried tried;
     tried.startedAtMs = services_.clock().nowMs();
     try {
         const SendResult result = send_(requestOf(slot, parcel, tried.startedAtMs / kMsPerSecond), &permit);
+        if (result.wasBusy) return std::nullopt;
         tried.status = result.status;
         tried.error = result.error;
         tried.durationMs = result.durationMs;
@@ -45,7 +46,7 @@ Tried Courier::deliver(const Slot& slot, const Parcel& parcel, const Permit& per
 
 Outgoing Courier::requestOf(const Slot& slot, const Parcel& parcel, std::int64_t timestamp) const {
     const Recipient& recipient = slot.recipients.at(parcel.webhookId);
-    Outgoing request{recipient.endpoint, recipient.headers, slot.bodies.at(parcel.messageId)};
+    Outgoing request{recipient.endpoint, recipient.headers, slot.bodies.at(parcel.messageId), slot.bucketId};
     const std::string& id = parcel.deliveryId;
     const Headers ours = {
         {"Content-Type", "application/json"},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "inkwell/services.h"
@@ -17,12 +18,13 @@ public:
 
     Courier(Services& services, Send send) : services_(services), send_(std::move(send)) {}
 
-    /// Sends until the slot is empty, a delivery fails, or time or `permit` ends; a delivery aborted by the latter
-    /// counts as not sent. Blocks.
+    /// Sends until the slot is empty, a delivery fails, or time or `permit` ends; a delivery aborted by the latter, or
+    /// for which this server was too busy, counts as not sent. Blocks.
     Outcome deliver(Slot slot, const Permit& permit) const noexcept;
 
 private:
-    Tried deliver(const Slot& slot, const Parcel& parcel, const Permit& permit) const;
+    /// Nothing when this server was too busy.
+    std::optional<Tried> deliver(const Slot& slot, const Parcel& parcel, const Permit& permit) const;
     Outgoing requestOf(const Slot& slot, const Parcel& parcel, std::int64_t timestamp) const;
 
     Services& services_;

@@ -156,7 +156,8 @@ SendResult HttpSender::send(const Outgoing& request, const Permit* permit) const
         const auto deadline = start + std::chrono::milliseconds(options_.timeoutMs);
         const EgressTarget target = EgressGuard::parse(request.url);
         const std::string text = requestText(request, target);
-        StreamSocket socket = guard_.connect(target, deadline, permit == nullptr ? nullptr : &permit->stopping());
+        StreamSocket socket =
+            guard_.connect(target, deadline, permit == nullptr ? nullptr : &permit->stopping(), request.bucketId);
         if (permit != nullptr && permit->isOver()) throw std::runtime_error("this server had to stop sending");
         socket.setBlocking(true);
         const Watchdog watchdog(socket, deadline, [permit] { return permit != nullptr && permit->isOver(); });
@@ -177,6 +178,9 @@ SendResult HttpSender::send(const Outgoing& request, const Permit* permit) const
         }
     } catch (const ApiError& error) {
         result.error = error.message();
+    } catch (const EgressBusy& error) {
+        result.error = error.what();
+        result.wasBusy = true;
     } catch (const std::runtime_error& error) {
         result.error = error.what();
     } catch (...) {

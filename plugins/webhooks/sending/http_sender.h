@@ -17,11 +17,13 @@ struct Outgoing {
     std::string url;
     std::vector<std::pair<std::string, std::string>> headers;  // including Content-Type
     std::string body;
+    std::string bucketId = {};  // whose share of the name look-ups it takes
 };
 
 struct SendResult {
-    int status = 0;     // 0: no response
-    std::string error;  // for the delivery log, without internals; "" when there was a response
+    int status = 0;        // 0: no response
+    std::string error;     // for the delivery log, without internals; "" when there was a response
+    bool wasBusy = false;  // this server had no means to try it: the receiver has not failed
     std::optional<std::int64_t> retryAfterMs;
     std::int64_t durationMs = 0;  // until the head of the response, or the failure
 };

@@ -2,6 +2,7 @@
 
 #include <atomic>
 
+#include "inkwell/error.h"
 #include "inkwell/json.h"
 
 namespace inkwell::webhooks {
@@ -10,6 +11,8 @@ namespace {
 
 // The request for it ends before the plugin does, and the sender's own deadline bounds it.
 const std::atomic<bool> kNeverStopping{false};
+
+constexpr int kRetryAfterSeconds = 5;
 
 std::string bodyOf(const Webhook& webhook, std::int64_t nowMs) {
     const JsonObject data{{"id", webhook.id}, {"title", webhook.title}};
@@ -33,6 +36,9 @@ TrialResult tryOut(Services& services, const Courier& courier, const Webhook& we
     parcel.event = kTestEvent;
     slot.parcels.push_back(std::move(parcel));
     const Outcome outcome = courier.deliver(std::move(slot), Permit(kNeverStopping));
+    if (outcome.tries.empty())
+        throw ApiError::unavailable("this server has too many names to look up to send a test now; try again",
+                                    kRetryAfterSeconds);
     result.attempt = outcome.tries.at(0);
     return result;
 }

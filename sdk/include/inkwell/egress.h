@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkwell/export.h"
@@ -25,6 +27,12 @@ struct INKWELL_API EgressTarget {
 
     /// The value of the Host header: without the scheme's own port, an IPv6 address in brackets.
     std::string hostHeader() const;
+};
+
+/// This server had no place left to look a name up: the host has done nothing wrong, and a later call may succeed.
+class INKWELL_API EgressBusy : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
 };
 
 /// Decides where this server may connect to when a client gives the URL (interface/webhooks.md, "Endpoints"): only
@@ -54,12 +62,15 @@ public:
 
     /// Call before a URL is stored: throws ApiError 400 when `connect` would refuse it now, or the name does not
     /// resolve. Reveals nothing about the IP addresses of a name. Waits for the name service a few seconds at most.
-    void check(const std::string& url) const;
+    /// Throws ApiError 503 when it is busy. `bucketId`: whose share of the look-ups this is; no bucket has more than it
+    /// leaves free, so that one whose names are not answered keeps no other waiting.
+    void check(const std::string& url, std::string_view bucketId = {}) const;
 
     /// Opens a non-blocking connection to an IP address that was resolved and judged in this call. Once `cancelled` is
-    /// true it stops waiting for the name service. Throws std::runtime_error with a sentence that a client may read.
+    /// true it stops waiting for the name service. Throws std::runtime_error with a sentence that a client may read;
+    /// EgressBusy is one. `bucketId` as above.
     Poco::Net::StreamSocket connect(const EgressTarget& target, Deadline deadline,
-                                    const std::atomic<bool>* cancelled = nullptr) const;
+                                    const std::atomic<bool>* cancelled = nullptr, std::string_view bucketId = {}) const;
 
 private:
     struct State;

@@ -20,6 +20,10 @@ namespace inkwell {
 
 enum class MetricKind { Gauge, Counter };
 
+/// What /health/ready says while a plugin's check reports a problem: 503 and "not ready", so that load balancers take
+/// this server out, or 200 and "degraded".
+enum class ProblemMeans { NotReady, Degraded };
+
 /// What Plugin::setup may declare. Everything is recorded for the plugin, and dropped if setup throws. Two plugins that
 /// claim the same route, service or contribution name make the start fail. Main thread, setup only.
 class INKWELL_API Registrar {
@@ -77,8 +81,10 @@ public:
     virtual void metric(MetricKind kind, const std::string& name, const std::string& help,
                         std::function<double()> read) = 0;
     /// A check of /health/ready: `problem` returns "", or a sentence about what keeps this plugin from working. Any
-    /// thread; may read the database.
-    virtual void health(const std::string& name, std::function<std::string()> problem) = 0;
+    /// thread; may read the database. What other servers of the same database would report too only degrades: they
+    /// would all be taken out at once.
+    virtual void health(const std::string& name, std::function<std::string()> problem,
+                        ProblemMeans means = ProblemMeans::NotReady) = 0;
 
     /// What RouteOptions::description names: `schemas`, `parameters`, `requestBodies` and `responses`, as the JSON text
     /// of an OpenAPI 3.1 components object. A name that another plugin uses too must mean the same there. A reference

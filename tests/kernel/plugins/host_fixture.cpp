@@ -59,9 +59,10 @@ PluginStatus HostTest::status(const std::string& id) {
     throw std::logic_error("there is no plugin " + id);
 }
 
-std::string HostTest::refusalToEnable(const std::string& id) {
+std::string HostTest::refusalToEnable(const std::string& id, const Config* fresh) {
     try {
-        lastSwitch_ = host().enable(id, [this](const PluginMigrations& own) { migrated_.push_back(own.plugin); });
+        lastSwitch_ = host().enable(
+            id, [this](const PluginMigrations& own) { migrated_.push_back(own.plugin); }, fresh);
         return "";
     } catch (const ApiError& error) {
         return std::to_string(error.status()) + " " + error.message();

@@ -53,7 +53,7 @@ protected:
     /// The reason of one plugin in statuses(), and its state.
     PluginStatus status(const std::string& id);
     /// What enable or disable is refused with: "409 sentence"; "" when it is not.
-    std::string refusalToEnable(const std::string& id);
+    std::string refusalToEnable(const std::string& id, const Config* fresh = nullptr);
     std::string refusalToDisable(const std::string& id, std::chrono::milliseconds drain = std::chrono::seconds(10));
 
     /// The route that serves the address now; null for none.

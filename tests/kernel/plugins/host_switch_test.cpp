@@ -50,6 +50,54 @@ TEST_F(Switch, EnablingBringsThemBackAfterTheMigrations) {
     EXPECT_EQ(call("/guest"), "was told: hello");
 }
 
+TEST_F(Switch, EnablingTakesTheSettingsAsTheyAreNow) {
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToDisable("greeter"), "");
+    Config fresh = config_;
+    fresh.pluginSettings["greeter"] = {{"greeting", "salve"}, {"enabled", false}};
+    EXPECT_EQ(refusalToEnable("greeter", &fresh), "");
+    EXPECT_EQ(service<Greeter>().greet(), "salve");
+    EXPECT_EQ(service<Greeter>().starts(), 1) << "of an object of its own";
+    EXPECT_EQ(refusalToEnable("guest", &fresh), "");
+    EXPECT_EQ(call("/guest"), "was told: salve");
+    EXPECT_EQ(host().configKeys("greeter").at(0).value, "salve");
+}
+
+TEST_F(Switch, EnablingWithTheSameSettingsSetsNothingUpAnew) {
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToEnable("guest", &config_), "");
+    EXPECT_EQ(service<Guest>().stops(), 1);
+}
+
+TEST_F(Switch, EnablingWithWrongSettingsIsRefusedAndNamesThem) {
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToDisable("greeter"), "");
+    Config fresh = config_;
+    fresh.pluginSettings["greeter"] = {{"times", "often"}, {"greting", "salve"}};
+    const std::string refusal = refusalToEnable("greeter", &fresh);
+    EXPECT_TRUE(has(refusal, "409 plugin 'greeter' cannot be enabled: "));
+    EXPECT_TRUE(has(refusal, "'times'"));
+    EXPECT_TRUE(has(refusal, "'greting'"));
+    EXPECT_EQ(status("greeter").state, PluginState::Failed);
+    fresh.pluginSettings["greeter"] = {{"times", 2}};
+    EXPECT_EQ(refusalToEnable("greeter", &fresh), "");
+    EXPECT_EQ(status("greeter").state, PluginState::Running);
+    EXPECT_EQ(status("greeter").reason, "");
+}
+
+TEST_F(Switching, EnablingTakesTheRepairOfWhatAStartRefused) {
+    use({"good"});
+    degrade();
+    set("greeter", "times", "often");
+    loadAndStart();
+    EXPECT_EQ(status("greeter").state, PluginState::Failed);
+    EXPECT_TRUE(has(refusalToEnable("greeter", &config_), "cannot be enabled: "));
+    Config fresh = config_;
+    fresh.pluginSettings["greeter"] = {{"times", 2}};
+    EXPECT_EQ(refusalToEnable("greeter", &fresh), "");
+    EXPECT_EQ(status("greeter").state, PluginState::Running);
+}
+
 TEST_F(Switch, TwiceIsHarmlessAndSaidSo) {
     EXPECT_EQ(refusalToEnable("greeter"), "");
     EXPECT_FALSE(lastSwitch_.changed);

@@ -71,6 +71,19 @@ TEST_F(Host, RunsJobsWhileItRuns) {
     EXPECT_EQ(greeter.jobRuns(), runs);
 }
 
+TEST_F(Host, NamesEachPluginBeforeItStopsIt) {
+    use({"good"});
+    loadAndStart();
+    Guest& guest = service<Guest>();
+    std::vector<std::string> parts;
+    host().stop([&](const std::string& part) {
+        parts.push_back(part);
+        EXPECT_EQ(guest.stops(), parts.size() == 1 ? 0 : 1) << part;
+    });
+    EXPECT_EQ(parts, (std::vector<std::string>{"the stop() of the plugin 'guest'", "the stop() of the plugin 'greeter'",
+                                               "the stop() of the plugin 'a_visitor'"}));
+}
+
 TEST_F(Host, StopsAndStartsAgain) {
     use({"good"});
     loadAndStart();

@@ -74,6 +74,7 @@ TEST_F(Recording, KeepsAHealthCheck) {
     ASSERT_EQ(declared.health.size(), 1u);
     EXPECT_EQ(declared.health[0].name, "queue");
     EXPECT_EQ(declared.health[0].problem(), "the queue is stuck");
+    EXPECT_EQ(declared.health[0].means, ProblemMeans::NotReady);
 }
 
 TEST_F(Recording, RefusesAHealthCheckWithoutNameOrFunction) {

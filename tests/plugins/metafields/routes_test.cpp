@@ -19,7 +19,7 @@ public:
     void migrations(std::span<const Migration>) override {}
     void every(std::chrono::milliseconds, const std::string&, std::function<void()>) override {}
     void metric(MetricKind, const std::string&, const std::string&, std::function<double()>) override {}
-    void health(const std::string&, std::function<std::string()>) override {}
+    void health(const std::string&, std::function<std::string()>, ProblemMeans) override {}
     void openApi(std::string_view) override {}
 
     std::map<std::pair<Method, std::string>, std::pair<Auth, Handler>> routes;

@@ -160,17 +160,42 @@ TEST_P(UpkeepTest, TellsWhenNobodySends) {
     upkeep.count();
     EXPECT_NE(upkeep.problem().find("15 minutes"), std::string::npos) << upkeep.problem();
 
-    // An endpoint that cannot keep up, fails or is disabled is no fault of this server.
-    const auto slot = world.claim(webhook.lane);
-    upkeep.count();
-    EXPECT_EQ(upkeep.problem(), "");
-    EXPECT_GE(upkeep.lateMs(), 900'000);
-    world.record(*slot, {});
     world.execute("UPDATE webhooks SET enabled = 0");
     upkeep.count();
     upkeep.count();
     EXPECT_EQ(upkeep.problem(), "");
     EXPECT_EQ(upkeep.lateMs(), 0);
+}
+
+TEST_P(UpkeepTest, AnEndpointThatIsTriedNowAndThenIsNotNeglectedHoweverLateItIs) {
+    const Webhook webhook = world.add("https://example.com/");
+    world.queue(webhook, 60);
+    world.execute("UPDATE webhooks_deliveries SET due_at = due_at - 900000");
+    const auto look = [&] {
+        upkeep.count();
+        upkeep.count();
+        return upkeep.problem();
+    };
+    world.record(*world.claim(webhook.lane), {});
+    EXPECT_NE(look(), "") << "claimed and given back is not tried";
+    world.record(*world.claim(webhook.lane), {200});
+    EXPECT_EQ(look(), "");
+    EXPECT_GE(upkeep.lateMs(), 900'000);
+    world.execute("UPDATE webhooks SET tried_at = tried_at - 660000");
+    EXPECT_NE(look().find("11 minutes"), std::string::npos) << upkeep.problem();
+    world.record(*world.claim(webhook.lane), {500});
+    EXPECT_EQ(look(), "") << "an endpoint that fails is no fault of this server";
+}
+
+TEST_P(UpkeepTest, ACircuitThatHasJustClosedIsNoNeglect) {
+    const Webhook webhook = world.add("https://example.com/");
+    world.queue(webhook, 1);
+    world.execute("UPDATE webhooks_deliveries SET due_at = due_at - 900000");
+    world.execute("UPDATE webhooks SET open_until = " + world.one("SELECT due_at + 840000 FROM webhooks_deliveries"));
+    upkeep.count();
+    upkeep.count();
+    EXPECT_GE(upkeep.lateMs(), 900'000);
+    EXPECT_EQ(upkeep.problem(), "");
 }
 
 }  // namespace

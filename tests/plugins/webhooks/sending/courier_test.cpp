@@ -93,6 +93,22 @@ TEST_F(CourierTest, WhatIsBrokenOffCountsAsNotSent) {
     EXPECT_TRUE(breaking.deliver(slot(2), permit).tries.empty());
 }
 
+TEST_F(CourierTest, WhatThisServerWasTooBusyForCountsAsNotSent) {
+    const Courier busy(fixture, [](const Outgoing&, const Permit*) {
+        SendResult result;
+        result.wasBusy = true;
+        return result;
+    });
+    EXPECT_TRUE(busy.deliver(slot(2), permit).tries.empty());
+}
+
+TEST_F(CourierTest, LooksNamesUpForTheBucket) {
+    Slot ofBucket = slot(1);
+    ofBucket.bucketId = "b1";
+    courier.deliver(std::move(ofBucket), permit);
+    EXPECT_EQ(sent.at(0).bucketId, "b1");
+}
+
 TEST_F(CourierTest, WhatCannotBePreparedFailsAndIsNotTriedForEver) {
     Slot bad = slot(2);
     bad.recipients["w"].secrets = {"nonsense"};

@@ -4,6 +4,7 @@
 
 #include "inkwell/json.h"
 #include "sending/signature.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 namespace inkwell::webhooks {
@@ -56,6 +57,20 @@ TEST(Trial, SaysWhyThereWasNoAnswer) {
     const TrialResult result = tryOut(fixture, courier, webhook);
     EXPECT_EQ(result.attempt.status, 0);
     EXPECT_EQ(result.attempt.error, "the address is not public");
+}
+
+TEST(Trial, IsRefusedWhileThisServerIsTooBusy) {
+    test::PluginFixture fixture;
+    const Courier courier(fixture, [](const Outgoing&, const Permit*) {
+        SendResult result;
+        result.wasBusy = true;
+        return result;
+    });
+    Webhook webhook;
+    webhook.id = "w1";
+    webhook.secret = newSecret();
+    EXPECT_EQ(test::errorOf([&] { tryOut(fixture, courier, webhook); }),
+              "503: this server has too many names to look up to send a test now; try again");
 }
 
 }  // namespace
