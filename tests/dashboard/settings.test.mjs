@@ -416,7 +416,7 @@ test('the activity log shows who did what while it is looked at, and keeps its f
   const { object } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title: 'Seen as it happens', status: 'draft' });
   await rowOf('Seen as it happens').getByText('created').waitFor();
   await page.getByLabel('What').selectOption('object');
-  await page.getByLabel('Done').selectOption('deleted');
+  await page.getByLabel('Action').selectOption('deleted');
   await page.getByLabel('Who').selectOption({ label: 'Write key' });
   await page.getByText('Nothing of that kind has happened.').waitFor();
   assert.equal(new URL(page.url()).search, '?kind=object&action=deleted&actor=write_key');
@@ -424,6 +424,43 @@ test('the activity log shows who did what while it is looked at, and keeps its f
   await page.getByRole('link', { name: 'Seen as it happens' }).click();
   await page.getByLabel('Title', { exact: true }).waitFor();
   await site.api('DELETE', `${bucket}/objects/${object.id}`);
+});
+
+test('the activity log names types, the object of a draft and the bucket, and keeps its columns beside a long title', async () => {
+  const title = `Long ${'and longer '.repeat(60)}`.trim();
+  const { object } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title, status: 'published' });
+  const { revision } = await site.api('POST', `${bucket}/objects/${object.id}/revisions`, { status: 'draft', title: `${title} prepared` });
+  const { object_type: type } = await site.api('GET', `${bucket}/object-types/categories`);
+  await site.api('PATCH', `${bucket}/object-types/categories`, { title: type.title });
+  const { bucket: { title: called } } = await site.api('GET', bucket);
+  await site.api('PATCH', bucket, { title: called });
+  const { media_folder: folder } = await site.api('POST', `${bucket}/media-folders`, { title: 'Drawings' });
+  const { audit } = await site.api('GET', `${bucket}/audit?id=${revision.id}`);
+  assert.deepEqual(audit.map((each) => each.object), [object.id]);
+
+  await go('activity');
+  const latest = (text) => page.getByRole('row').filter({ has: page.locator('th .line', { hasText: text }) }).first();
+  await latest('Object type').getByRole('link', { name: type.title, exact: true }).waitFor();
+  await latest('Prepared draft or kept version · Category').getByRole('link').filter({ hasText: /./ }).first().waitFor();
+  assert.match(await latest('Prepared draft').getByRole('link').getAttribute('href'), new RegExp(`objects/categories/${object.id}$`));
+  await latest(/^Bucket$/).getByText('This bucket').waitFor();
+  await latest('Folder').getByText('Drawings').waitFor();
+  const height = (at) => at.evaluate((element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight));
+  const row = latest(/^Category$/);
+  for (const cell of ['td .whole >> nth=0', 'td .cut', 'td .whole >> nth=1']) assert.ok((await height(row.locator(cell))) < 1.9, `${cell} is broken: ${await row.locator(cell).textContent()}`);
+  assert.ok((await height(row.locator('th .twolines'))) < 2.5);
+  for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1440, 900, 'dark'], [360, 740, 'light'], [360, 740, 'dark']]) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await go('activity');
+    await latest('Folder').waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await axe(page, `activity-${width}-${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await site.api('DELETE', `${bucket}/objects/${object.id}`);
+  await site.api('DELETE', `${bucket}/media-folders/${folder.slug}`);
 });
 
 test('a bucket is exported, and a file is tried before it is imported', async () => {
