@@ -102,6 +102,20 @@ test('somebody is invited, gets another role and is removed, by keyboard alone',
   await rowOf('Ines Moreau').getByText('Invitation is open').waitFor();
   await rowOf('Alma Voss').getByText('Member', { exact: true }).waitFor();
 
+  // The link was lost: another one is made in the same row.
+  assert.equal(await button('Invite anew: admin@example.com').count(), 0);
+  await button('Invite anew: ines@example.com').focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByLabel('Your password').waitFor();
+  await axe(page, 'users-anew');
+  await page.keyboard.type(site.password);
+  await page.keyboard.press('Enter');
+  const link = await dialog().getByRole('textbox', { name: 'Link' }).inputValue();
+  assert.match(link, /invitation/);
+  await axe(page, 'users-link');
+  await button('I have kept it').click();
+  await rowOf('Ines Moreau').getByText('Invitation is open').waitFor();
+
   await button('Change the role of Ines Moreau').click();
   await dialog().getByRole('radio', { name: 'Editor', exact: true }).check();
   await dialog().getByLabel('Writes drafts only, others publish').check();
