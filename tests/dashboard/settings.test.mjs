@@ -88,7 +88,10 @@ test('somebody is invited, gets another role and is removed, by keyboard alone',
   await page.keyboard.press('ArrowDown'); // from editor to contributor
   await dialog().getByRole('group', { name: 'Writes' }).waitFor();
   await answered('POST', /\/users$/, () => page.keyboard.press('Enter'));
-  await refused('object_types'); // a contributor without types
+  // A contributor without types: it is told where they are chosen, which has the focus, and nowhere else.
+  await dialog().getByRole('group', { name: 'Writes' }).locator('.problem').waitFor();
+  await page.waitForFunction(() => document.activeElement?.name === 'object_types');
+  assert.equal(await dialog().locator('form .problem').filter({ hasText: /\S/ }).count(), 1);
   await dialog().getByLabel('Articles', { exact: true }).check();
   await answered('POST', /\/users$/, () => button('Invite').click());
   await dialog().getByRole('heading', { name: 'The invitation is not mailed' }).waitFor();
@@ -194,7 +197,20 @@ test('a webhook is made, tested, hears of a change, fails, is looked at and sent
   await answered('POST', /\/webhooks$/, () => button('Make the webhook').click());
   await dialog().locator('[aria-invalid=true]').waitFor(); // a private address, refused at its field
   assert.ok(!(await dialog().innerText()).includes("'endpoint'"), 'the name stands at the field already');
+  const refusal = dialog().getByText('10.0.0.1 is not public: the operator of this server adds it to “allowed_hosts” of plugins.d/webhooks.json');
+  assert.equal(await refusal.count(), 1, 'once');
+  assert.equal(await dialog().locator('form .problem').filter({ hasText: /\S/ }).count(), 1);
   await axe(page, 'webhooks-new');
+  await dialog().getByLabel('Address').fill('https://8.8.8.8:9/hook');
+  await button('Make the webhook').click();
+  await dialog().getByText('Port 9 is not allowed: the operator of this server adds it to “allowed_ports”').waitFor();
+  // At 200 % of 1440 px the names of the events keep their columns.
+  await page.setViewportSize({ width: 720, height: 450 });
+  const names = await dialog().locator('.choosing .columns .choice > span > span:first-child').evaluateAll((all) => all.map((each) => [each.textContent, each.getBoundingClientRect().right, each.closest('label').getBoundingClientRect().right]));
+  assert.ok(names.length > 12);
+  for (const [name, right, edge] of names) assert.ok(right <= edge + 1, `${name} ends at ${right}, and its column at ${edge}`);
+  await axe(page, 'webhooks-zoomed');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await dialog().getByLabel('Address').fill(receiver.url);
   await dialog().getByLabel('Title').fill('Builds the site');
   await dialog().getByRole('checkbox', { name: 'object.created.draft', exact: true }).check();
