@@ -415,20 +415,62 @@ test('an item that is removed leaves the focus beside it, and comes back beside 
   await focused('Add to Crew');
 });
 
-test('nobody is overwritten unknowingly', async () => {
+test('what somebody else stored meanwhile is taken into what is on the screen, and only then replaced', async () => {
   const slug = await boats();
   await openType(slug);
   await label('Name of the field', await unfold('sail')).fill('Mine');
-  const theirs = await typeOf(slug);
-  await site.api('PATCH', `${bucket}/object-types/${slug}`, { metafields: theirs.metafields.slice(0, 4), singular: 'Vessel' });
+  await button('Remove Pier').click();
+  await button('Add a field').click();
+  await label('Name of the field', dialog('Add a field')).fill('Home port');
+  await button('Add', dialog('Add a field')).click();
+  await page.waitForFunction(() => document.activeElement?.value === 'Home port'); // its name takes the focus a frame later
+
+  const mate = await open(site);
+  await signIn(mate, await addMember(site, 'mate@tideline.example', { role: 'developer' }));
+  const { metafields } = await typeOf(slug);
+  const [sail, length, rig, berth] = metafields;
+  const theirs = { singular: 'Vessel', metafields: [{ ...length, title: 'Length over all' }, { ...sail, required: true }, { type: 'text', key: 'yard', title: 'Yard', value: '' }, rig, berth] };
+  assert.equal(await mate.evaluate(async ([path, body]) => (await fetch(path, { method: 'PATCH', headers: { 'Inkwell-Session': '1', 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).status,
+    [`/v2${bucket}/object-types/${slug}`, theirs]), 200);
+  await mate.context().close();
+
   await button('Save').click();
-  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
-  assert.equal((await typeOf(slug)).singular, 'Vessel');
+  await button('Save the type').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by mate Tester' });
+  await notice.waitFor();
+  for (const each of ['Length', 'Yard', 'Crew', 'Name in the singular']) assert.match(await notice.textContent(), new RegExp(`\\b${each}\\b`));
+  assert.doesNotMatch(await notice.textContent(), /Changed there and here/);
+  assert.equal((await typeOf(slug)).metafields.length, 5, 'nothing is replaced yet');
+  await axe(page, 'types-merged');
+  await button('Dismiss', page.getByRole('alert')).click();
+  await button('Save').click();
+  await button('Save the type').click();
+  await told('is saved');
+  const stored = await typeOf(slug);
+  assert.deepEqual(stored.metafields.map((each) => [each.title, !!each.required]), [['Length over all', false], ['Mine', true], ['Yard', false], ['Rig', false], ['Berth', false], ['Home port', false]]);
+  assert.deepEqual(keysOf(stored.metafields[4].children), []);
+  assert.equal(stored.singular, 'Vessel');
+});
+
+test('what two people changed of one field is named with what stands there, and nobody is overwritten unknowingly', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Mine');
+  await label('Name of the field', await unfold('name')).fill('Sailor');
+  const theirs = await typeOf(slug);
+  const renamed = { ...theirs.metafields[0], title: 'Theirs' };
+  await site.api('PATCH', `${bucket}/object-types/${slug}`, { metafields: [renamed, ...theirs.metafields.slice(1, 4)], singular: 'Vessel' });
+  await button('Save').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by you, in another window: Name in the singular.' });
+  await notice.filter({ hasText: 'Changed there and here: Mine (Name of the field: Theirs), Crew (removed).' }).waitFor();
+  assert.equal((await typeOf(slug)).metafields[0].title, 'Theirs');
   assert.equal(await label('Name of the field', row('sail').locator('> .itembody')).inputValue(), 'Mine');
+  await row('crew').waitFor(); // what was changed of it here would be lost
   await menu();
   await button('Undo my changes').click();
   await row('crew').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
+  assert.equal(await label('Name of the field', row('sail').locator('> .itembody')).inputValue(), 'Theirs');
 });
 
 test('a save whose refusal cannot be looked into is told, and can be tried again', async () => {
@@ -442,7 +484,7 @@ test('a save whose refusal cannot be looked into is told, and can be tried again
   await page.getByRole('alert').filter({ hasText: 'out of order' }).waitFor();
   await page.unroute(`**/object-types/${slug}`, unread);
   await button('Save').click();
-  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Changed meanwhile by you, in another window' }).waitFor();
   await button('Save').click();
   await told('is saved');
 });
@@ -502,7 +544,7 @@ test('a field comes back once, into a type that was read anew too, and is not of
   await site.api('PATCH', `${bucket}/object-types/${slug}`, { singular: 'Vessel' });
   await button('Save').click();
   await button('Save the type').click();
-  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Changed meanwhile by you, in another window' }).waitFor();
   await undo.click();
   await row('pier').waitFor();
 

@@ -77,6 +77,9 @@ export function nodeOf(field: Metafield, path = '', stored = true): Node {
   return { uid: ++last, id: field.id, was: stored ? here : '', def: signal(def), inner: signal(inner), former: new Map(), open: signal(false), ownKey: stored };
 }
 
+/** Its controls are drawn anew: they show what is in it by now. */
+export const renew = (node: Node): void => void (node.uid = ++last);
+
 /** As bodies take it; `ids` are left out of what people read. */
 export function fieldOfNode(node: Node, ids = false): Metafield {
   const def = node.def.value;

@@ -1,10 +1,11 @@
 // One object type: its fields as a tree or as text, the form beside it, and what saving it would do.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ApiError, get, type ObjectType, wordsOf } from '../api';
+import { ApiError, bucketPath, get, type ObjectType, type Schemas, search, session, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
+import { peopleOf } from '../people';
 import { rightsIn } from '../rights';
 import { address, go, Link } from '../router';
 import { useUnsaved } from '../settings/form';
@@ -18,6 +19,7 @@ import { LiveForm } from './form';
 import { addedFields, countObjects, type Effect, effectsOf, renamesOf } from './impact';
 import { JsonView } from './json';
 import type { FieldType } from './model';
+import type { Merged } from './merge';
 import { Modeling } from './modeling';
 import { type Here, Model } from './parts';
 import { Plan } from './plan';
@@ -58,6 +60,23 @@ function showProblem(modeling: Modeling, path: string): void {
   });
 }
 
+/** Who stored the type last. The audit is for administrators; others are not told. */
+async function lastWriter(bucket: string, slug: string): Promise<string> {
+  if (!rightsIn(bucket).admin) return '';
+  const { audit } = await get<Schemas['AuditList']>(`${bucketPath(bucket)}/audit${search({ kind: 'object_type', limit: 50 })}`).catch(() => ({ audit: [] }));
+  const { kind, id } = audit.find((each) => each.type === slug)?.actor ?? {};
+  if (kind !== 'user') return kind === 'token' || kind === 'write_key' ? t('a program') : '';
+  return id === session.peek()?.user.id ? t('you, in another window') : (await peopleOf(bucket)).get(id ?? '') ?? '';
+}
+
+function toldOf({ taken, both }: Merged, by: string): string {
+  const who = by || t('somebody else, or you in another window');
+  const [theirs, ours] = [taken.join(', '), both.join(', ')];
+  const told = theirs ? t('Changed meanwhile by {who}: {what}. That is taken in here.', { who, what: theirs }) : t('The type was changed meanwhile by {who}.', { who });
+  if (!ours) return `${told} ${t('Look at it, then save again.')}`;
+  return `${told} ${t('Changed there and here: {what}. Save again to replace theirs with yours, or take theirs with “Undo my changes”.', { what: ours })}`;
+}
+
 function useSaving({ modeling }: Here) {
   const plan = useSignal<{ effects: Effect[]; added: string[] } | null>(null);
   const applying = useSignal(false);
@@ -82,11 +101,11 @@ function useSaving({ modeling }: Here) {
   const refused = async (error: unknown) => {
     if (error instanceof ApiError && error.status === 412) {
       try {
-        await modeling.readAgain();
+        const { slug } = modeling.stored.peek();
+        return fail(toldOf(await modeling.readAgain(), await lastWriter(bucket, slug)));
       } catch (unread) {
         return fail(wordsOf(unread)); // the next save is refused again, and reads again
       }
-      return fail(t('Somebody else has changed the type meanwhile. Yours is still here: save it again to replace theirs, or take theirs with “Undo my changes”.'));
     }
     const [first] = modeling.problems.peek();
     if (first) showProblem(modeling, first.path);
