@@ -43,6 +43,11 @@ export class Modeling {
     this.about.value = about;
   }
 
+  /** Something else stands at these places than what was refused. */
+  corrected(paths: string[]): void {
+    if (this.problems.peek().some((each) => paths.includes(each.path))) this.problems.value = this.problems.peek().filter((each) => !paths.includes(each.path));
+  }
+
   setUnclear(node: Node, yes: boolean): void {
     const others = [...this.unclear.peek()].filter((each) => each !== node);
     this.unclear.value = new Set(yes ? [...others, node] : others);

@@ -14,6 +14,7 @@ import { useMenus } from '../shell/menus';
 import { plural, t } from '../text';
 import { AboutType } from './about';
 import { Apply } from './apply';
+import { problemsOf } from './checks';
 import { CreateType } from './create';
 import { LiveForm } from './form';
 import { addedFields, countObjects, type Effect, effectsOf, renamesOf } from './impact';
@@ -25,6 +26,7 @@ import { type Here, Model } from './parts';
 import { Plan } from './plan';
 import { removeType } from './remove';
 import { Fields, wayTo } from './tree';
+import { nameOfMember } from './words';
 
 type Props = { bucket: string; types: ObjectType[]; slug: string };
 
@@ -77,7 +79,7 @@ function toldOf({ taken, both }: Merged, by: string): string {
   return `${told} ${t('Changed there and here: {what}. Save again to replace theirs with yours, or take theirs with “Undo my changes”.', { what: ours })}`;
 }
 
-function useSaving({ modeling }: Here) {
+function useSaving({ modeling, fieldTypes }: Here) {
   const plan = useSignal<{ effects: Effect[]; added: string[] } | null>(null);
   const applying = useSignal(false);
   const { bucket, busy } = modeling;
@@ -116,6 +118,11 @@ function useSaving({ modeling }: Here) {
     if (modeling.unread.peek()) return fail(t('The text is not read yet: nothing is saved.'));
     const [unclear] = modeling.unclear.peek();
     if (unclear) return fail(t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title: unclear.def.peek().title ?? '' }));
+    const wrong = problemsOf(modeling.nodes.peek(), fieldTypes);
+    if (wrong.length) {
+      modeling.problems.value = wrong;
+      return showProblem(modeling, wrong[0]!.path);
+    }
     const effects = effectsOf(modeling.stored.peek(), modeling.form.peek(), modeling.nodes.peek());
     const added = addedFields(modeling.nodes.peek());
     if (!effects.length && !added.length) return store(false);
@@ -182,8 +189,8 @@ function Sheet(here: Here) {
       </header>
       {problems.length > 0 && (
         <div role="alert" class="refused">
-          <p class="problem">{plural(problems.length, 'The server refuses the type for {count} reason:', 'The server refuses the type for {count} reasons:')}</p>
-          <ul>{problems.map((each) => <li key={each.path + each.message}><button type="button" class="quiet small" onClick={() => showProblem(modeling, each.path)}>{[wayTo(modeling.nodes.value, each.path).at(-1)?.titles ?? '', `${each.path.split('.').at(-1)} ${each.message}`].filter(Boolean).join(': ')}</button></li>)}</ul>
+          <p class="problem">{plural(problems.length, 'The type cannot be saved, for {count} reason:', 'The type cannot be saved, for {count} reasons:')}</p>
+          <ul>{problems.map((each) => <li key={each.path + each.message}><button type="button" class="quiet small" onClick={() => showProblem(modeling, each.path)}>{[wayTo(modeling.nodes.value, each.path).at(-1)?.titles ?? '', `${nameOfMember(each.path.split('.').at(-1)!)} ${each.message}`].filter(Boolean).join(': ')}</button></li>)}</ul>
         </div>
       )}
       <div class="split modeler">
