@@ -36,13 +36,15 @@ People peopleOf(Services& services, const std::string& bucketId, std::span<const
 }
 
 JsonObject renderAuditEntry(const Change& change) {
-    return {{"number", std::to_string(change.sequence)},
-            {"time", isoTime(change.timeMs)},
-            {"actor", renderActor(change.actor)},
-            {"action", change.action},
-            {"kind", change.kind},
-            {"type", change.type.empty() ? Json() : Json(change.type)},
-            {"id", change.id}};
+    JsonObject entry{{"number", std::to_string(change.sequence)},
+                     {"time", isoTime(change.timeMs)},
+                     {"actor", renderActor(change.actor)},
+                     {"action", change.action},
+                     {"kind", change.kind},
+                     {"type", change.type.empty() ? Json() : Json(change.type)},
+                     {"id", change.id}};
+    if (!change.objectId.empty()) entry["object"] = change.objectId;
+    return entry;
 }
 
 JsonObject renderActivity(const Change& change, const People& people) {

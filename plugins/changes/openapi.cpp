@@ -59,7 +59,8 @@ constexpr std::string_view kOpenApi = R"({
         "action": {"type": "string", "examples": ["edited"]},
         "kind": {"type": "string", "examples": ["object"]},
         "type": {"type": ["string", "null"], "description": "The slug of the object type", "examples": ["posts"]},
-        "id": {"type": "string", "description": "Of the resource", "examples": ["01a202ad4e1300009ea58d5f"]}
+        "id": {"type": "string", "description": "Of the resource", "examples": ["01a202ad4e1300009ea58d5f"]},
+        "object": {"type": "string", "description": "Of a revision alone: the id of its object", "examples": ["01a202ad4e1300009ea58d5e"]}
       }
     },
     "ActivityEntry": {

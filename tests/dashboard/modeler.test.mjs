@@ -326,18 +326,92 @@ test('what the server refuses stands at its field, with the focus there', async 
   await label('Pattern', await unfold('sail')).fill('(');
   await button('Save').click();
   await button('Save the type').click();
-  await page.getByRole('alert').filter({ hasText: 'The server refuses the type' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).waitFor();
   const key = row('north.pier').getByLabel('Key', { exact: true });
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
   assert.equal(await key.getAttribute('aria-invalid'), 'true');
-  assert.match(await page.locator(`[id="${(await key.getAttribute('aria-describedby')).split(' ')[0]}"]`).textContent(), /Key must not contain '\.'/);
+  assert.match(await page.locator(`[id="${(await key.getAttribute('aria-describedby')).split(' ')[0]}"]`).textContent(), /Key must not contain a dot/);
   await axe(page, 'types-refused');
   await key.fill('north_pier');
   await label('Pattern', await unfold('sail')).fill('');
   await save();
   await told('is saved');
-  assert.equal(await page.getByRole('alert').filter({ hasText: 'The server refuses' }).count(), 0);
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).count(), 0);
   assert.deepEqual(keysOf((await typeOf(slug)).metafields[3].children), ['north_pier']);
+});
+
+test('a relation begins with the type that it is called after, or with none, and is not saved so', async () => {
+  const slug = await boats();
+  await openType(slug);
+  const targetOf = (key) => label('Objects of the type', row(key).locator('> .itembody'));
+  for (const [title, kind] of [['Author', 'One related object'], ['Near by', 'Related objects']]) {
+    await button('Add a field').click();
+    await label('Name of the field', dialog('Add a field')).fill(title);
+    await dialog('Add a field').getByRole('radio', { name: kind, exact: true }).check();
+    await button('Add', dialog('Add a field')).click();
+    await page.waitForFunction((words) => document.activeElement?.value === words, title); // its name takes the focus a frame later
+  }
+  assert.equal(await targetOf('author').inputValue(), 'authors');
+  assert.equal(await targetOf('near_by').inputValue(), '');
+  assert.equal(await targetOf('near_by').locator('option:checked').textContent(), 'Choose which objects');
+  await button('Save').click();
+  await page.getByRole('alert').filter({ hasText: 'Near by: Objects of the type must be chosen' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('select[aria-invalid=true]'));
+  assert.equal(await targetOf('author').getAttribute('aria-invalid'), null);
+  assert.equal(await dialog('What this changes').count(), 0);
+  await axe(page, 'types-untargeted');
+  await targetOf('near_by').selectOption('locations');
+  await save();
+  await told('is saved');
+  assert.deepEqual((await typeOf(slug)).metafields.slice(-2).map((each) => each.object_type), ['authors', 'locations']);
+});
+
+test('a key that another field has is told at the field that was given it, before anything is asked', async () => {
+  const slug = await boats();
+  await openType(slug);
+  const key = label('Key', await unfold('rig'));
+  await key.fill('sail');
+  await button('Save').click();
+  await page.getByRole('alert').filter({ hasText: 'Rig: Key “sail” is taken by another field' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('[aria-invalid=true]'));
+  assert.equal(await dialog('What this changes').count(), 0);
+  const of = (title) => page.locator('li[data-node]').filter({ has: page.locator('> .itembar').filter({ hasText: new RegExp(`${title}.*sail · `) }) });
+  const given = label('Key', of('Rig').locator('> .itembody'));
+  assert.equal(await given.getAttribute('aria-invalid'), 'true');
+  assert.equal(await of('Rig').getByText('Refused').count(), 1);
+  assert.equal(await of('Sail').getByText('Refused').count(), 0);
+  await axe(page, 'types-taken-key');
+
+  await given.fill('rig kind!');
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).count(), 0, 'something else stands there now');
+  await page.getByText('Programs have an easier time').waitFor();
+  await axe(page, 'types-strange-key');
+  await save();
+  await told('is saved');
+  assert.deepEqual(keysOf((await typeOf(slug)).metafields), ['sail', 'length', 'rig kind!', 'berth', 'crew']);
+  assert.equal(await page.getByText('Programs have an easier time').count(), 0, 'what is stored is not to be changed lightly');
+
+  await page.evaluate(() => localStorage.setItem('inkwell:language', 'de'));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Felder', exact: true }).waitFor();
+  await row('length').locator('> .itembar .fold').click();
+  await page.getByLabel('Schlüssel', { exact: true }).fill('sail');
+  await button('Speichern').click();
+  await page.getByRole('alert').filter({ hasText: 'Schlüssel „sail“ hat schon ein anderes Feld' }).waitFor();
+  await page.evaluate(() => localStorage.removeItem('inkwell:language'));
+});
+
+test('the type says which versions are kept anyway', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await page.locator('.about-type > summary').click();
+  const keeps = page.getByRole('checkbox', { name: 'keep what programs and changes of many objects replace, too' });
+  assert.equal(await page.locator(`[id="${await keeps.getAttribute('aria-describedby')}"]`).textContent(), 'What people save one by one is always kept.');
+  await keeps.check();
+  await axe(page, 'types-about');
+  await save();
+  await told('is saved');
+  assert.equal((await typeOf(slug)).keep_revisions, true);
 });
 
 test('a field that is added while the type is being saved stays, unsaved', async () => {
@@ -415,20 +489,62 @@ test('an item that is removed leaves the focus beside it, and comes back beside 
   await focused('Add to Crew');
 });
 
-test('nobody is overwritten unknowingly', async () => {
+test('what somebody else stored meanwhile is taken into what is on the screen, and only then replaced', async () => {
   const slug = await boats();
   await openType(slug);
   await label('Name of the field', await unfold('sail')).fill('Mine');
-  const theirs = await typeOf(slug);
-  await site.api('PATCH', `${bucket}/object-types/${slug}`, { metafields: theirs.metafields.slice(0, 4), singular: 'Vessel' });
+  await button('Remove Pier').click();
+  await button('Add a field').click();
+  await label('Name of the field', dialog('Add a field')).fill('Home port');
+  await button('Add', dialog('Add a field')).click();
+  await page.waitForFunction(() => document.activeElement?.value === 'Home port'); // its name takes the focus a frame later
+
+  const mate = await open(site);
+  await signIn(mate, await addMember(site, 'mate@tideline.example', { role: 'developer' }));
+  const { metafields } = await typeOf(slug);
+  const [sail, length, rig, berth] = metafields;
+  const theirs = { singular: 'Vessel', metafields: [{ ...length, title: 'Length over all' }, { ...sail, required: true }, { type: 'text', key: 'yard', title: 'Yard', value: '' }, rig, berth] };
+  assert.equal(await mate.evaluate(async ([path, body]) => (await fetch(path, { method: 'PATCH', headers: { 'Inkwell-Session': '1', 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).status,
+    [`/v2${bucket}/object-types/${slug}`, theirs]), 200);
+  await mate.context().close();
+
   await button('Save').click();
-  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
-  assert.equal((await typeOf(slug)).singular, 'Vessel');
+  await button('Save the type').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by mate Tester' });
+  await notice.waitFor();
+  for (const each of ['Length', 'Yard', 'Crew', 'Name in the singular']) assert.match(await notice.textContent(), new RegExp(`\\b${each}\\b`));
+  assert.doesNotMatch(await notice.textContent(), /Changed there and here/);
+  assert.equal((await typeOf(slug)).metafields.length, 5, 'nothing is replaced yet');
+  await axe(page, 'types-merged');
+  await button('Dismiss', page.getByRole('alert')).click();
+  await button('Save').click();
+  await button('Save the type').click();
+  await told('is saved');
+  const stored = await typeOf(slug);
+  assert.deepEqual(stored.metafields.map((each) => [each.title, !!each.required]), [['Length over all', false], ['Mine', true], ['Yard', false], ['Rig', false], ['Berth', false], ['Home port', false]]);
+  assert.deepEqual(keysOf(stored.metafields[4].children), []);
+  assert.equal(stored.singular, 'Vessel');
+});
+
+test('what two people changed of one field is named with what stands there, and nobody is overwritten unknowingly', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Mine');
+  await label('Name of the field', await unfold('name')).fill('Sailor');
+  const theirs = await typeOf(slug);
+  const renamed = { ...theirs.metafields[0], title: 'Theirs' };
+  await site.api('PATCH', `${bucket}/object-types/${slug}`, { metafields: [renamed, ...theirs.metafields.slice(1, 4)], singular: 'Vessel' });
+  await button('Save').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by you, in another window: Name in the singular.' });
+  await notice.filter({ hasText: 'Changed there and here: Mine (Name of the field: Theirs), Crew (removed).' }).waitFor();
+  assert.equal((await typeOf(slug)).metafields[0].title, 'Theirs');
   assert.equal(await label('Name of the field', row('sail').locator('> .itembody')).inputValue(), 'Mine');
+  await row('crew').waitFor(); // what was changed of it here would be lost
   await menu();
   await button('Undo my changes').click();
   await row('crew').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
+  assert.equal(await label('Name of the field', row('sail').locator('> .itembody')).inputValue(), 'Theirs');
 });
 
 test('a save whose refusal cannot be looked into is told, and can be tried again', async () => {
@@ -442,7 +558,7 @@ test('a save whose refusal cannot be looked into is told, and can be tried again
   await page.getByRole('alert').filter({ hasText: 'out of order' }).waitFor();
   await page.unroute(`**/object-types/${slug}`, unread);
   await button('Save').click();
-  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Changed meanwhile by you, in another window' }).waitFor();
   await button('Save').click();
   await told('is saved');
 });
@@ -502,7 +618,7 @@ test('a field comes back once, into a type that was read anew too, and is not of
   await site.api('PATCH', `${bucket}/object-types/${slug}`, { singular: 'Vessel' });
   await button('Save').click();
   await button('Save the type').click();
-  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed the type' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Changed meanwhile by you, in another window' }).waitFor();
   await undo.click();
   await row('pier').waitFor();
 

@@ -88,7 +88,10 @@ test('somebody is invited, gets another role and is removed, by keyboard alone',
   await page.keyboard.press('ArrowDown'); // from editor to contributor
   await dialog().getByRole('group', { name: 'Writes' }).waitFor();
   await answered('POST', /\/users$/, () => page.keyboard.press('Enter'));
-  await refused('object_types'); // a contributor without types
+  // A contributor without types: it is told where they are chosen, which has the focus, and nowhere else.
+  await dialog().getByRole('group', { name: 'Writes' }).locator('.problem').waitFor();
+  await page.waitForFunction(() => document.activeElement?.name === 'object_types');
+  assert.equal(await dialog().locator('form .problem').filter({ hasText: /\S/ }).count(), 1);
   await dialog().getByLabel('Articles', { exact: true }).check();
   await answered('POST', /\/users$/, () => button('Invite').click());
   await dialog().getByRole('heading', { name: 'The invitation is not mailed' }).waitFor();
@@ -101,6 +104,20 @@ test('somebody is invited, gets another role and is removed, by keyboard alone',
   await rowOf('Ines Moreau').getByText('Articles').waitFor();
   await rowOf('Ines Moreau').getByText('Invitation is open').waitFor();
   await rowOf('Alma Voss').getByText('Member', { exact: true }).waitFor();
+
+  // The link was lost: another one is made in the same row.
+  assert.equal(await button('Invite anew: admin@example.com').count(), 0);
+  await button('Invite anew: ines@example.com').focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByLabel('Your password').waitFor();
+  await axe(page, 'users-anew');
+  await page.keyboard.type(site.password);
+  await page.keyboard.press('Enter');
+  const link = await dialog().getByRole('textbox', { name: 'Link' }).inputValue();
+  assert.match(link, /invitation/);
+  await axe(page, 'users-link');
+  await button('I have kept it').click();
+  await rowOf('Ines Moreau').getByText('Invitation is open').waitFor();
 
   await button('Change the role of Ines Moreau').click();
   await dialog().getByRole('radio', { name: 'Editor', exact: true }).check();
@@ -180,7 +197,20 @@ test('a webhook is made, tested, hears of a change, fails, is looked at and sent
   await answered('POST', /\/webhooks$/, () => button('Make the webhook').click());
   await dialog().locator('[aria-invalid=true]').waitFor(); // a private address, refused at its field
   assert.ok(!(await dialog().innerText()).includes("'endpoint'"), 'the name stands at the field already');
+  const refusal = dialog().getByText('10.0.0.1 is not public: the operator of this server adds it to “allowed_hosts” of plugins.d/webhooks.json');
+  assert.equal(await refusal.count(), 1, 'once');
+  assert.equal(await dialog().locator('form .problem').filter({ hasText: /\S/ }).count(), 1);
   await axe(page, 'webhooks-new');
+  await dialog().getByLabel('Address').fill('https://8.8.8.8:9/hook');
+  await button('Make the webhook').click();
+  await dialog().getByText('Port 9 is not allowed: the operator of this server adds it to “allowed_ports”').waitFor();
+  // At 200 % of 1440 px the names of the events keep their columns.
+  await page.setViewportSize({ width: 720, height: 450 });
+  const names = await dialog().locator('.choosing .columns .choice > span > span:first-child').evaluateAll((all) => all.map((each) => [each.textContent, each.getBoundingClientRect().right, each.closest('label').getBoundingClientRect().right]));
+  assert.ok(names.length > 12);
+  for (const [name, right, edge] of names) assert.ok(right <= edge + 1, `${name} ends at ${right}, and its column at ${edge}`);
+  await axe(page, 'webhooks-zoomed');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await dialog().getByLabel('Address').fill(receiver.url);
   await dialog().getByLabel('Title').fill('Builds the site');
   await dialog().getByRole('checkbox', { name: 'object.created.draft', exact: true }).check();
@@ -416,7 +446,7 @@ test('the activity log shows who did what while it is looked at, and keeps its f
   const { object } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title: 'Seen as it happens', status: 'draft' });
   await rowOf('Seen as it happens').getByText('created').waitFor();
   await page.getByLabel('What').selectOption('object');
-  await page.getByLabel('Done').selectOption('deleted');
+  await page.getByLabel('Action').selectOption('deleted');
   await page.getByLabel('Who').selectOption({ label: 'Write key' });
   await page.getByText('Nothing of that kind has happened.').waitFor();
   assert.equal(new URL(page.url()).search, '?kind=object&action=deleted&actor=write_key');
@@ -424,6 +454,43 @@ test('the activity log shows who did what while it is looked at, and keeps its f
   await page.getByRole('link', { name: 'Seen as it happens' }).click();
   await page.getByLabel('Title', { exact: true }).waitFor();
   await site.api('DELETE', `${bucket}/objects/${object.id}`);
+});
+
+test('the activity log names types, the object of a draft and the bucket, and keeps its columns beside a long title', async () => {
+  const title = `Long ${'and longer '.repeat(60)}`.trim();
+  const { object } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title, status: 'published' });
+  const { revision } = await site.api('POST', `${bucket}/objects/${object.id}/revisions`, { status: 'draft', title: `${title} prepared` });
+  const { object_type: type } = await site.api('GET', `${bucket}/object-types/categories`);
+  await site.api('PATCH', `${bucket}/object-types/categories`, { title: type.title });
+  const { bucket: { title: called } } = await site.api('GET', bucket);
+  await site.api('PATCH', bucket, { title: called });
+  const { media_folder: folder } = await site.api('POST', `${bucket}/media-folders`, { title: 'Drawings' });
+  const { audit } = await site.api('GET', `${bucket}/audit?id=${revision.id}`);
+  assert.deepEqual(audit.map((each) => each.object), [object.id]);
+
+  await go('activity');
+  const latest = (text) => page.getByRole('row').filter({ has: page.locator('th .line', { hasText: text }) }).first();
+  await latest('Object type').getByRole('link', { name: type.title, exact: true }).waitFor();
+  await latest('Prepared draft or kept version · Category').getByRole('link').filter({ hasText: /./ }).first().waitFor();
+  assert.match(await latest('Prepared draft').getByRole('link').getAttribute('href'), new RegExp(`objects/categories/${object.id}$`));
+  await latest(/^Bucket$/).getByText('This bucket').waitFor();
+  await latest('Folder').getByText('Drawings').waitFor();
+  const height = (at) => at.evaluate((element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight));
+  const row = latest(/^Category$/);
+  for (const cell of ['td .whole >> nth=0', 'td .cut', 'td .whole >> nth=1']) assert.ok((await height(row.locator(cell))) < 1.9, `${cell} is broken: ${await row.locator(cell).textContent()}`);
+  assert.ok((await height(row.locator('th .twolines'))) < 2.5);
+  for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1440, 900, 'dark'], [360, 740, 'light'], [360, 740, 'dark']]) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await go('activity');
+    await latest('Folder').waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await axe(page, `activity-${width}-${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await site.api('DELETE', `${bucket}/objects/${object.id}`);
+  await site.api('DELETE', `${bucket}/media-folders/${folder.slug}`);
 });
 
 test('a bucket is exported, and a file is tried before it is imported', async () => {

@@ -24,5 +24,13 @@ TEST(AuditEntry, NamesTheActorByKind) {
     EXPECT_TRUE(renderAuditEntry(change).at("type").is_null());
 }
 
+TEST(AuditEntry, OfARevisionNamesItsObject) {
+    Change change = changeOf(77);
+    EXPECT_FALSE(renderAuditEntry(change).contains("object"));
+    change.kind = "revision";
+    change.objectId = "00000000000000000000000b";
+    EXPECT_EQ(renderAuditEntry(change).at("object"), Json(change.objectId));
+}
+
 }  // namespace
 }  // namespace inkwell::changes::test

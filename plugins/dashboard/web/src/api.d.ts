@@ -33,6 +33,7 @@ export interface components {
             id: string;
             kind: string;
             number: string;
+            object?: string;
             time: components["schemas"]["Time"];
             type: string | null;
         };

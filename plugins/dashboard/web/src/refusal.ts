@@ -11,7 +11,11 @@ const ofFields: Told[] = [
   [/^is longer than maxlength \((\d+)\)$/, ([most]) => t('has more than {most} characters', { most: Number(most) })],
   [/^is (\d+) characters long; at most (\d+) are allowed$/, ([length, most]) => t('has {length} characters, at most {most} are allowed', { length: Number(length), most: Number(most) })],
   [/^does not match the regular expression /, () => t('does not have the form that is asked for')],
+  [/^'(.*)' is already the key of another metafield of this (?:group|object)$/, ([key]) => t('“{key}” is taken by another field', { key: key! })],
+  [/^must not contain '\.'/, () => t('must not contain a dot')],
   [/^is not a slug: /, () => t('may have a-z, digits, “-” and “_”, and begins and ends with a letter or a digit')],
+  [/^port (\d+) of host '.*' is not allowed by the configuration$/, ([port]) => t('port {port} is not allowed: the operator of this server adds it to “{setting}” of plugins.d/webhooks.json', { port: port!, setting: 'allowed_ports' })],
+  [/^host '(.*)' (?:is|resolves to) a private address and is not allowed by the configuration$/, ([host]) => t('{host} is not public: the operator of this server adds it to “{setting}” of plugins.d/webhooks.json', { host: host!, setting: 'allowed_hosts' })],
 ];
 
 const ofRequests: Told[] = [

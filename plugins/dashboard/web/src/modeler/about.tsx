@@ -51,7 +51,7 @@ export function AboutType() {
           <Check label={t('have a slug that editors see')} checked={about.options.slug_field} set={(slug_field) => set({ options: { ...about.options, slug_field } })} />
           <Check label={t('have a content that editors see')} checked={about.options.content_editor} set={(content_editor) => set({ options: { ...about.options, content_editor } })} />
           <Check label={t('exist only once')} checked={about.singleton} set={(singleton) => set({ singleton })} />
-          <Check label={t('keep what an edit replaces')} checked={about.keep_revisions} set={(keep_revisions) => set({ keep_revisions })} />
+          <Check label={t('keep what programs and changes of many objects replace, too')} hint={t('What people save one by one is always kept.')} checked={about.keep_revisions} set={(keep_revisions) => set({ keep_revisions })} />
           <Check label={t('have a language')} checked={about.localization} set={(localization) => set({ localization, ...(localization ? {} : { locales: [], priority_locale: null }) })} />
         </fieldset>
         {about.localization && (

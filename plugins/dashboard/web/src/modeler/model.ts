@@ -77,6 +77,9 @@ export function nodeOf(field: Metafield, path = '', stored = true): Node {
   return { uid: ++last, id: field.id, was: stored ? here : '', def: signal(def), inner: signal(inner), former: new Map(), open: signal(false), ownKey: stored };
 }
 
+/** Its controls are drawn anew: they show what is in it by now. */
+export const renew = (node: Node): void => void (node.uid = ++last);
+
 /** As bodies take it; `ids` are left out of what people read. */
 export function fieldOfNode(node: Node, ids = false): Metafield {
   const def = node.def.value;
@@ -136,15 +139,21 @@ const textual = new Set(['text', 'textarea', 'html-textarea', 'markdown']);
 const always = ['title', 'key', 'required'];
 const rules = ['regex', 'regex_message', 'minlength', 'maxlength'];
 
+/** The type that a field is called after, or none: whose objects are meant is for a person to say. */
+function typeNamed({ title, key }: Metafield, types: ObjectType[]): string {
+  const called = new Set([title, key].map((each) => asKey(each ?? '')));
+  return types.find((each) => [each.slug, each.title, each.singular].some((name) => name && called.has(asKey(name))))?.slug ?? '';
+}
+
 /** The members that a type must have, with something to begin with. */
-function beginning(name: string, schema: Schema, slugs: string[]): unknown {
-  if (name === 'object_type') return slugs[0] ?? '';
+function beginning(name: string, schema: Schema, def: Metafield, types: ObjectType[]): unknown {
+  if (name === 'object_type') return typeNamed(def, types);
   if (schema.enum) return schema.enum[0];
   return schema.type === 'array' || name === 'repeater_fields' ? [] : '';
 }
 
 /** The same field as another type: what both can hold stays; the rest is as in `former`, which it was when it was of that type. */
-export function retyped(def: Metafield, type: FieldType, slugs: string[], former?: Metafield): Metafield {
+export function retyped(def: Metafield, type: FieldType, types: ObjectType[], former?: Metafield): Metafield {
   const out: Metafield = { ...former, type: type.type };
   const from = def as Record<string, unknown>;
   const to = out as Record<string, unknown>;
@@ -159,15 +168,15 @@ export function retyped(def: Metafield, type: FieldType, slugs: string[], former
     const kept = name === 'options' && Array.isArray(def.options) && schema.type === 'array';
     if (kept) to[name] = (def.options as Option[]).map(({ key, value }) => ('key' in (schema.items?.properties ?? {}) ? { key: key ?? names.get(value) ?? value, value } : { value }));
     else if (name === 'object_type' && def.object_type) to[name] = def.object_type;
-    else to[name] ??= beginning(name, schema, slugs);
+    else to[name] ??= beginning(name, schema, def, types);
   }
   if (type.shape === 'repeater') out.children ??= [];
   if (type.shape === 'value') out.value = words ? def.value : out.value ?? (type.type === 'json' ? null : '');
   return out;
 }
 
-export function newNode(type: FieldType, title: string, key: string, slugs: string[]): Node {
-  const def = retyped({ type: '', title, key }, type, slugs);
+export function newNode(type: FieldType, title: string, key: string, types: ObjectType[]): Node {
+  const def = retyped({ type: '', title, key }, type, types);
   return { uid: ++last, id: undefined, was: '', def: signal(def), inner: signal([]), former: new Map(), open: signal(true), ownKey: key !== asKey(title) };
 }
 

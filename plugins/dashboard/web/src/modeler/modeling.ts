@@ -1,6 +1,7 @@
 // One object type that is edited: what is stored, what is on the screen, and how the one becomes the other.
 import { computed, type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, forgetTypes, type Metafield, type ObjectType, type Problem } from '../api';
+import { type Merged, mergeType } from './merge';
 import { type About, aboutOf, fieldOfNode, formOf, hasInner, type Node, nodeOf, nodesOfText, placed, same, type TypeForm } from './model';
 
 export type NewFields = { keys: string[]; objects_without: number; more: boolean };
@@ -40,6 +41,11 @@ export class Modeling {
     const { metafields, ...about } = form;
     this.nodes.value = nodesOfText(metafields, this.nodes.peek(), this.stored.peek());
     this.about.value = about;
+  }
+
+  /** Something else stands at these places than what was refused. */
+  corrected(paths: string[]): void {
+    if (this.problems.peek().some((each) => paths.includes(each.path))) this.problems.value = this.problems.peek().filter((each) => !paths.includes(each.path));
   }
 
   setUnclear(node: Node, yes: boolean): void {
@@ -86,13 +92,15 @@ export class Modeling {
     }
   }
 
-  /** Somebody else stored another state: what is on the screen is compared with it from now on. */
-  async readAgain(): Promise<void> {
+  /** Somebody else stored another state: it is taken into what is on the screen, and compared with it from now on. */
+  async readAgain(): Promise<Merged> {
     const { data, version } = await ask<{ object_type: ObjectType }>(pathOf(this.bucket, this.stored.peek().slug));
-    const mine = this.form.peek();
+    const { nodes, about, ...merged } = mergeType(this.stored.peek(), data.object_type, this.nodes.peek(), this.about.peek());
     this.version = version;
     this.stored.value = formOf(data.object_type);
-    this.showText(mine);
+    this.nodes.value = nodes;
+    this.about.value = about;
+    return merged;
   }
 
   /** Back to what is stored. */

@@ -1,10 +1,11 @@
 // One object type: its fields as a tree or as text, the form beside it, and what saving it would do.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ApiError, get, type ObjectType, wordsOf } from '../api';
+import { ApiError, bucketPath, get, type ObjectType, type Schemas, search, session, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
+import { peopleOf } from '../people';
 import { rightsIn } from '../rights';
 import { address, go, Link } from '../router';
 import { useUnsaved } from '../settings/form';
@@ -13,16 +14,19 @@ import { useMenus } from '../shell/menus';
 import { plural, t } from '../text';
 import { AboutType } from './about';
 import { Apply } from './apply';
+import { problemsOf } from './checks';
 import { CreateType } from './create';
 import { LiveForm } from './form';
 import { addedFields, countObjects, type Effect, effectsOf, renamesOf } from './impact';
 import { JsonView } from './json';
 import type { FieldType } from './model';
+import type { Merged } from './merge';
 import { Modeling } from './modeling';
 import { type Here, Model } from './parts';
 import { Plan } from './plan';
 import { removeType } from './remove';
 import { Fields, wayTo } from './tree';
+import { nameOfMember } from './words';
 
 type Props = { bucket: string; types: ObjectType[]; slug: string };
 
@@ -58,7 +62,24 @@ function showProblem(modeling: Modeling, path: string): void {
   });
 }
 
-function useSaving({ modeling }: Here) {
+/** Who stored the type last. The audit is for administrators; others are not told. */
+async function lastWriter(bucket: string, slug: string): Promise<string> {
+  if (!rightsIn(bucket).admin) return '';
+  const { audit } = await get<Schemas['AuditList']>(`${bucketPath(bucket)}/audit${search({ kind: 'object_type', limit: 50 })}`).catch(() => ({ audit: [] }));
+  const { kind, id } = audit.find((each) => each.type === slug)?.actor ?? {};
+  if (kind !== 'user') return kind === 'token' || kind === 'write_key' ? t('a program') : '';
+  return id === session.peek()?.user.id ? t('you, in another window') : (await peopleOf(bucket)).get(id ?? '') ?? '';
+}
+
+function toldOf({ taken, both }: Merged, by: string): string {
+  const who = by || t('somebody else, or you in another window');
+  const [theirs, ours] = [taken.join(', '), both.join(', ')];
+  const told = theirs ? t('Changed meanwhile by {who}: {what}. That is taken in here.', { who, what: theirs }) : t('The type was changed meanwhile by {who}.', { who });
+  if (!ours) return `${told} ${t('Look at it, then save again.')}`;
+  return `${told} ${t('Changed there and here: {what}. Save again to replace theirs with yours, or take theirs with “Undo my changes”.', { what: ours })}`;
+}
+
+function useSaving({ modeling, fieldTypes }: Here) {
   const plan = useSignal<{ effects: Effect[]; added: string[] } | null>(null);
   const applying = useSignal(false);
   const { bucket, busy } = modeling;
@@ -82,11 +103,11 @@ function useSaving({ modeling }: Here) {
   const refused = async (error: unknown) => {
     if (error instanceof ApiError && error.status === 412) {
       try {
-        await modeling.readAgain();
+        const { slug } = modeling.stored.peek();
+        return fail(toldOf(await modeling.readAgain(), await lastWriter(bucket, slug)));
       } catch (unread) {
         return fail(wordsOf(unread)); // the next save is refused again, and reads again
       }
-      return fail(t('Somebody else has changed the type meanwhile. Yours is still here: save it again to replace theirs, or take theirs with “Undo my changes”.'));
     }
     const [first] = modeling.problems.peek();
     if (first) showProblem(modeling, first.path);
@@ -97,6 +118,11 @@ function useSaving({ modeling }: Here) {
     if (modeling.unread.peek()) return fail(t('The text is not read yet: nothing is saved.'));
     const [unclear] = modeling.unclear.peek();
     if (unclear) return fail(t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title: unclear.def.peek().title ?? '' }));
+    const wrong = problemsOf(modeling.nodes.peek(), fieldTypes);
+    if (wrong.length) {
+      modeling.problems.value = wrong;
+      return showProblem(modeling, wrong[0]!.path);
+    }
     const effects = effectsOf(modeling.stored.peek(), modeling.form.peek(), modeling.nodes.peek());
     const added = addedFields(modeling.nodes.peek());
     if (!effects.length && !added.length) return store(false);
@@ -163,8 +189,8 @@ function Sheet(here: Here) {
       </header>
       {problems.length > 0 && (
         <div role="alert" class="refused">
-          <p class="problem">{plural(problems.length, 'The server refuses the type for {count} reason:', 'The server refuses the type for {count} reasons:')}</p>
-          <ul>{problems.map((each) => <li key={each.path + each.message}><button type="button" class="quiet small" onClick={() => showProblem(modeling, each.path)}>{[wayTo(modeling.nodes.value, each.path).at(-1)?.titles ?? '', `${each.path.split('.').at(-1)} ${each.message}`].filter(Boolean).join(': ')}</button></li>)}</ul>
+          <p class="problem">{plural(problems.length, 'The type cannot be saved, for {count} reason:', 'The type cannot be saved, for {count} reasons:')}</p>
+          <ul>{problems.map((each) => <li key={each.path + each.message}><button type="button" class="quiet small" onClick={() => showProblem(modeling, each.path)}>{[wayTo(modeling.nodes.value, each.path).at(-1)?.titles ?? '', `${nameOfMember(each.path.split('.').at(-1)!)} ${each.message}`].filter(Boolean).join(': ')}</button></li>)}</ul>
         </div>
       )}
       <div class="split modeler">

@@ -7,6 +7,7 @@ import { FieldView } from '../editor/fields';
 import { fieldOf, plain } from '../editor/model';
 import { readJson, writeJson } from '../exact';
 import { t } from '../text';
+import { isPlainKey, isRekeyed } from './checks';
 import { fieldOfNode, type FieldType, freeKey, hasInner, isRepeater, type Node, type Option, type Placed, placed, retyped, type Schema } from './model';
 import { problemAt } from './modeling';
 import { Check, Labelled, Model, Told } from './parts';
@@ -33,11 +34,11 @@ export function FieldSettings({ at }: Props) {
   const { node, path, siblings } = at;
   const def = node.def.value;
   const type = fieldTypes.find((each) => each.type === def.type);
-  const slugs = types.map((each) => each.slug);
   const set = (members: Partial<Metafield>) => {
     const next = { ...node.def.peek(), ...members } as Record<string, unknown>;
     for (const [name, value] of Object.entries(members)) if (value === undefined) delete next[name];
     node.def.value = next as Metafield;
+    modeling.corrected(Object.keys(members).map((name) => `${path}.${name}`));
   };
   const title = (words: string) => set({ title: words, ...(node.ownKey ? {} : { key: freeKey(words, siblings, node) }) });
   const become = (name: string) => {
@@ -45,9 +46,10 @@ export function FieldSettings({ at }: Props) {
     if (!to) return;
     const from = node.def.peek();
     node.former.set(from.type, from);
-    node.def.value = retyped(from, to, slugs, node.former.get(name));
+    node.def.value = retyped(from, to, types, node.former.get(name));
   };
   const number = (text: string) => (text === '' ? undefined : Number(text));
+  const strange = isRekeyed(node) && !isPlainKey(def.key ?? '');
   const around = placed(modeling.nodes.value).filter((each) => hasInner(each.node.def.value) && each.node !== node && !placed(node.inner.value).some((inner) => inner.node === each.node));
   const outer = around.find((each) => each.node.inner.value.includes(node));
   return (
@@ -55,7 +57,7 @@ export function FieldSettings({ at }: Props) {
       <Labelled label={t('Name of the field')} path={`${path}.title`}>
         {(control) => <input {...control} type="text" value={def.title} onInput={(event) => title(event.currentTarget.value)} />}
       </Labelled>
-      <Labelled label={t('Key')} path={`${path}.key`} hint={t('As pages and queries name it')}>
+      <Labelled label={t('Key')} path={`${path}.key`} hint={t('As pages and queries name it')} warning={strange ? t('Programs have an easier time with a-z, digits, “_” and “-” alone.') : ''}>
         {(control) => <input {...control} type="text" class="code" spellcheck={false} value={def.key} onInput={(event) => { node.ownKey = true; set({ key: event.currentTarget.value }); }} />}
       </Labelled>
       <Labelled label={t('Type of the field')} path={`${path}.type`}>
@@ -116,8 +118,8 @@ function Member({ name, schema, path, def, set }: MemberProps) {
     return (
       <Labelled label={t('Objects of the type')} path={`${path}.${name}`}>
         {(control) => (
-          <select {...control} value={String(value ?? '')} onChange={(event) => put(event.currentTarget.value)}>
-            {!types.some((each) => each.slug === value) && <option value={String(value ?? '')}>{String(value ?? '')}</option>}
+          <select {...control} required value={String(value ?? '')} onChange={(event) => put(event.currentTarget.value)}>
+            {!types.some((each) => each.slug === value) && <option value={String(value ?? '')}>{value ? String(value) : t('Choose which objects')}</option>}
             {types.map((each) => <option key={each.slug} value={each.slug}>{each.slug === own ? modeling.about.value.title : each.title}</option>)}
           </select>
         )}

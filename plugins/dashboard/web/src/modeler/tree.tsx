@@ -139,7 +139,7 @@ function AddField({ list, close }: { list: Signal<Node[]>; close: () => void }) 
     event.preventDefault();
     if (!type.value || !title.value.trim()) return;
     const words = title.value.trim();
-    const node = newNode(type.value, words, freeKey(words, list.peek()), types.map((each) => each.slug));
+    const node = newNode(type.value, words, freeKey(words, list.peek()), types);
     list.value = [...list.peek(), node];
     close();
     focusTitle(node);

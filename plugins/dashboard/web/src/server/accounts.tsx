@@ -1,4 +1,4 @@
-// Everybody who can sign in to the server. Whoever has the link of an invitation sets the password, so making one asks for one's own.
+// Everybody who can sign in to the server.
 import { useSignal } from '@preact/signals';
 import { get, type Schemas, search, send, session } from '../api';
 import { fullTime } from '../format';
@@ -6,12 +6,12 @@ import { useLater, useLoad } from '../load';
 import { say } from '../messages';
 import { nameOfPerson } from '../people';
 import { place, setQuery } from '../router';
-import { Field, FormDialog, textOf } from '../settings/form';
-import { Heading, Pager, pageNow, pageSize, Problem, ShownOnce, Table, Waiting } from '../settings/parts';
+import { FormDialog } from '../settings/form';
+import { Invite, OwnPassword } from '../settings/invite';
+import { Heading, Pager, pageNow, pageSize, Problem, Table, Waiting } from '../settings/parts';
 import { plural, t } from '../text';
 
 type Account = Schemas['ServerAccount'];
-type Invitation = Schemas['ServerInvitation']['invitation'];
 
 export function Accounts() {
   const page = pageNow();
@@ -19,16 +19,8 @@ export function Accounts() {
   const { data, error, again } = useLoad(() => get<Schemas['ServerAccountList']>(`/server/accounts${search({ q: words, limit: pageSize, skip: (page - 1) * pageSize })}`), [page, words]);
   const asked = useSignal<Account | 'new' | null>(null);
   const leaving = useSignal<Account | null>(null);
-  const link = useSignal('');
   const typed = useSignal(words);
   const later = useLater(250, () => setQuery({ q: typed.value, page: undefined }));
-  const invited = ({ mailed, address, problem }: Invitation, email: string) => {
-    asked.value = null;
-    if (mailed) say(t('An invitation is mailed to {email}.', { email }));
-    else if (problem) say(t('The mail could not be sent: {problem}', { problem }));
-    link.value = address ?? '';
-    again();
-  };
   return (
     <>
       <Heading title={t('Accounts')} about={t('Everybody who can sign in.')}>
@@ -57,10 +49,8 @@ export function Accounts() {
           <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
         </>
       )}
-      {asked.value && <Invite account={asked.value === 'new' ? undefined : asked.value} close={() => (asked.value = null)} done={invited} />}
+      {asked.value && <Invite account={asked.value === 'new' ? undefined : asked.value} close={() => (asked.value = null)} done={again} />}
       {leaving.value && <Remove account={leaving.value} close={() => (leaving.value = null)} done={again} />}
-      {link.value && <ShownOnce title={t('The link of the invitation')} label={t('Link')} value={link.value} onClose={() => (link.value = '')}
-        text={t('It is not mailed: hand it over in a way that nobody else reads. It holds once, and for some days.')} />}
     </>
   );
 }
@@ -77,31 +67,6 @@ function Remove({ account, close, done }: { account: Account; close: () => void;
     <FormDialog title={t('Remove {title}', { title: account.email })} button={t('Remove')} danger action={remove} onClose={close}>
       <p>{t('The account ends with its sessions and roles, for good. What the person wrote stays.')}</p>
       <OwnPassword autofocus />
-    </FormDialog>
-  );
-}
-
-function OwnPassword({ autofocus }: { autofocus?: boolean }) {
-  return (
-    <>
-      <input class="hidden" type="text" autocomplete="username" value={session.value?.user.email} readOnly tabIndex={-1} aria-hidden="true" />
-      <Field name="password" type="password" label={t('Your password')} autocomplete="current-password" required autofocus={autofocus} />
-    </>
-  );
-}
-
-function Invite({ account, close, done }: { account?: Account; close: () => void; done: (invitation: Invitation, email: string) => void }) {
-  const make = async (form: FormData) => {
-    const password = String(form.get('password'));
-    const email = account?.email ?? textOf(form, 'email');
-    const path = account ? `/server/accounts/${account.id}/invitation` : '/server/accounts';
-    done((await send<Schemas['ServerInvitation']>('POST', path, account ? { password } : { email, password })).invitation, email);
-  };
-  return (
-    <FormDialog title={account ? (account.invited ? t('Invite {email} anew?', { email: account.email }) : t('New password for {email}', { email: account.email })) : t('New account')} button={t('Make the invitation')} action={make} onClose={close}>
-      <p>{account ? t('Its owner chooses a new password by a link. An older invitation ends.') : t('It has no role yet: the administrators of buckets give it one.')}</p>
-      {!account && <Field name="email" type="email" label={t('E-mail')} required maxlength={254} autocomplete="off" autofocus />}
-      <OwnPassword autofocus={!!account} />
     </FormDialog>
   );
 }

@@ -27,10 +27,13 @@ async function namesOf(bucket: string, entries: Entry[]): Promise<Map<string, st
   const path = bucketPath(bucket);
   const ids = (kind: string) => [...new Set(entries.filter((each) => each.kind === kind).map((each) => each.id))];
   const names = new Map<string, string>();
-  const [objects, media] = [ids('object'), ids('media')];
+  // Of a prepared draft or a kept version that is its object's.
+  const revised = entries.flatMap((each) => each.object ?? []);
+  const [objects, media, folders] = [[...new Set([...ids('object'), ...revised])], ids('media'), ids('media_folder')];
   const found = await Promise.all([
-    objects.length ? get<{ objects: { id: string; title: string }[] }>(`${path}/objects${search({ query: { id: { $in: objects } }, status: 'any', props: 'id,title', limit: pageSize })}`).then((answer) => answer.objects, () => []) : [],
+    objects.length ? get<{ objects: { id: string; title: string }[] }>(`${path}/objects${search({ query: { id: { $in: objects } }, status: 'any', props: 'id,title', limit: objects.length })}`).then((answer) => answer.objects, () => []) : [],
     media.length ? get<{ media: { id: string; original_name: string }[] }>(`${path}/media${search({ query: { id: { $in: media } }, props: 'id,original_name', limit: pageSize })}`).then((answer) => answer.media.map((each) => ({ id: each.id, title: each.original_name })), () => []) : [],
+    folders.length ? get<Schemas['MediaFolderList']>(`${path}/media-folders`).then((answer) => answer.media_folders, () => []) : [],
   ]);
   for (const each of found.flat()) names.set(each.id, each.title);
   return names;
@@ -85,7 +88,7 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
             {kinds.map((each) => <option key={each} value={each}>{nameOfKind(each)}</option>)}
           </select>
         </label>
-        <label>{t('Done')}
+        <label>{t('Action')}
           <select value={action} onChange={(event) => choose({ action: event.currentTarget.value })}>
             <option value="">{t('Anything')}</option>
             {['created', 'edited', 'deleted', 'closed', 'completed'].map((each) => <option key={each} value={each}>{nameOfAction(each)}</option>)}
@@ -107,9 +110,9 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
       {!data && !error && <Waiting />}
       {data && (
         <>
-          <Table name={t('Activity log')} columns={[t('What'), t('Done'), t('Who'), t('When')]} empty={filtered ? t('Nothing of that kind has happened.') : t('Nothing has happened yet.')} rows={data.audit.map((each) => ({
+          <Table name={t('Activity log')} columns={[t('What'), t('Action'), t('Who'), t('When')]} empty={filtered ? t('Nothing of that kind has happened.') : t('Nothing has happened yet.')} rows={data.audit.map((each) => ({
             key: each.number,
-            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} tokens={tokens ?? []} />, nameOfAction(each.action), whoOf(each.actor), <span class="faint" title={fullTime(each.time)}>{ago(each.time)}</span>],
+            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} tokens={tokens ?? []} />, <span class="whole">{nameOfAction(each.action)}</span>, <span class="cut" title={whoOf(each.actor)}>{whoOf(each.actor)}</span>, <span class="faint whole" title={fullTime(each.time)}>{ago(each.time)}</span>],
           }))} />
           <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
         </>
@@ -118,12 +121,25 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
   );
 }
 
-function Thing({ bucket, types, entry: { kind, type, id, action }, names, people, tokens }: { bucket: string; types: ObjectType[]; entry: Entry; names: Map<string, string>; people: Map<string, string>; tokens: Schemas['BucketToken'][] }) {
+type ThingProps = { bucket: string; types: ObjectType[]; entry: Entry; names: Map<string, string>; people: Map<string, string>; tokens: Schemas['BucketToken'][] };
+
+function Thing({ bucket, types, entry: { kind, type, id, object, action }, names, people, tokens }: ThingProps) {
   const found = types.find((each) => each.slug === type);
-  const name = kind === 'user' ? people.get(id) : kind === 'bucket_token' ? tokens.find((each) => each.id === id)?.title : names.get(id);
-  const about = <span class="faint line">{kind === 'object' && found ? found.singular : nameOfKind(kind)}{kind === 'revision' && found ? ` · ${found.singular}` : ''}</span>;
-  if (kind === 'object' && found && name && action !== 'deleted') return <><Link to={address(bucket, 'objects', found.slug, id)}>{name}</Link>{about}</>;
-  if (kind === 'webhook' && action !== 'deleted') return <><Link to={address(bucket, 'settings', 'webhooks', id)}>{t('A webhook')}</Link>{about}</>;
-  if (kind === 'merge') return <><Link to={address(bucket, 'settings', 'merges', id)}>{t('A merge request')}</Link>{about}</>;
-  return <>{name ?? <span class="code faint">{id}</span>}{about}</>;
+  const ofType = kind === 'revision' || kind === 'object' ? found : undefined;
+  const name = ({
+    user: people.get(id) ?? (people.size ? t('Somebody who is no longer here') : undefined), bucket_token: tokens.find((each) => each.id === id)?.title, bucket: t('This bucket'), webhook: t('A webhook'), merge: t('A merge request'),
+    object_type: found?.title ?? type, revision: names.get(object ?? ''),
+  } as Record<string, string | null | undefined>)[kind] ?? names.get(id);
+  const isGone = action === 'deleted';
+  const way = ({
+    object: ofType && !isGone && address(bucket, 'objects', ofType.slug, id), revision: ofType && object && address(bucket, 'objects', ofType.slug, object),
+    object_type: found && address(bucket, 'types', found.slug), webhook: !isGone && address(bucket, 'settings', 'webhooks', id), merge: address(bucket, 'settings', 'merges', id),
+  } as Record<string, string | false | undefined>)[kind];
+  const shown = name ? <span class="twolines" title={name}>{name}</span> : <span class="code faint">{id}</span>;
+  return (
+    <>
+      {name && way ? <Link to={way}>{shown}</Link> : shown}
+      <span class="faint line">{kind === 'object' && ofType ? ofType.singular : nameOfKind(kind)}{kind === 'revision' && ofType ? ` · ${ofType.singular}` : ''}</span>
+    </>
+  );
 }

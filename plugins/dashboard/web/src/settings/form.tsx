@@ -38,8 +38,13 @@ export function Form({ action, button, children, cancel, label, danger, typed }:
     } catch (error) {
       const found = error instanceof ApiError ? error.problems : [];
       problems.value = found;
-      text.value = wordsOf(error);
-      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      // What stands at its field, which has the focus then, is not said a second time.
+      requestAnimationFrame(() => {
+        const shown = [...element.querySelectorAll('p.problem')].map((each) => each.textContent ?? '');
+        const isShown = found.length > 0 && found.every((each) => shown.some((words) => words.includes(sentence(each.message))));
+        if (!isShown) text.value = wordsOf(error);
+        element.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus();
+      });
     }
     busy.value = false;
   };
@@ -133,7 +138,7 @@ function Choices({ name, label, options, hint, type, chosen, onChange, columns }
   const id = useId();
   const problem = useProblem(name);
   return (
-    <fieldset class="choosing" aria-describedby={[hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}>
+    <fieldset class="choosing" data-invalid={problem ? true : undefined} aria-describedby={[hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}>
       <legend>{label}</legend>
       {hint && <p id={`${id}-hint`} class="faint">{hint}</p>}
       <div class={columns ? 'columns' : undefined}>

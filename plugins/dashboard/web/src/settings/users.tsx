@@ -9,6 +9,7 @@ import { nameOfRole, runsServer } from '../rights';
 import { address, go, Link } from '../router';
 import { t } from '../text';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
+import { Invite } from './invite';
 import { Copyable, Heading, Problem, run, Table, Waiting } from './parts';
 import { aboutRole, nameOfPermission, rankOf, roles } from './words';
 
@@ -49,6 +50,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
   const { data, error, again } = useLoad(() => Promise.all([get<Schemas['MemberList']>(path), invitedOnes()]).then(([{ users }, invited]) => ({ users, invited })), [bucket]);
   const edited = useSignal<Member | 'new' | null>(null);
   const byHand = useSignal('');
+  const anew = useSignal<Member | null>(null);
   const own = ownRole(bucket);
   const changed = () => {
     forgetPeople(bucket);
@@ -83,6 +85,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
             <State member={each} invited={data.invited.has(each.id)} />,
             mayChange(own, each) && (
               <span class="tools">
+                {data.invited.has(each.id) && <button type="button" class="small" aria-label={t('Invite anew: {email}', { email: each.email })} onClick={() => (anew.value = each)}>{t('Invite anew')}</button>}
                 <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => (edited.value = each)}>{t('Change')}</button>
                 <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: nameOfPerson(each) })} onClick={() => remove(each)}>{t('Remove')}</button>
               </span>
@@ -92,6 +95,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
       )}
       {edited.value && <RoleForm {...{ types, path, own }} member={edited.value === 'new' ? undefined : edited.value} close={() => (edited.value = null)}
         done={(email) => { edited.value = null; byHand.value = email; changed(); }} />}
+      {anew.value && <Invite account={{ ...anew.value, invited: true }} close={() => (anew.value = null)} done={changed} />}
       {byHand.value && (
         <Dialog title={t('The invitation is not mailed')} onClose={() => (byHand.value = '')}>
           <p>{t('This server sends no mail. Its operator prints the invitation with this command; hand over the address that it shows.')}</p>
