@@ -546,6 +546,16 @@ test('a schedule asks for a choice that was put off before it stores anything', 
   await page.waitForFunction((input) => input.value === 'Theirs, scheduled', await field('Motto').elementHandle());
 });
 
+const everywhere = async (name) => {
+  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page, `${name}-${scheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 900 });
+};
+
 test('Undo of a publishing brings back the schedule that it ended', async () => {
   const [goesOut, ends] = [Date.now() + 86_400_000, Date.now() + 172_800_000];
   const { id } = (await site.api('POST', `${path}/objects`, { title: 'Planned land', type: 'lands', publish_at: goesOut, unpublish_at: ends })).object;
@@ -559,13 +569,7 @@ test('Undo of a publishing brings back the schedule that it ended', async () => 
   await page.locator('.badge').filter({ hasText: 'Goes out' }).waitFor();
   const { status, publish_at: again, unpublish_at: until, metadata } = await read(id);
   assert.deepEqual([status, again, until, metadata.capital], ['draft', goesOut, ends, 'Harbour']);
-  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
-    await axe(page, `planned-again-${scheme}-${width}`);
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await everywhere('planned-again');
   // Without one it is a draft, as before.
   await site.api('PATCH', `${path}/objects/${id}`, { publish_at: null });
   await page.reload();
@@ -574,6 +578,100 @@ test('Undo of a publishing brings back the schedule that it ended', async () => 
   await page.getByRole('status').filter({ hasText: 'It is published.' }).getByRole('button', { name: 'Undo' }).click();
   await told('It is a draft again; readers no longer see it.');
   assert.equal((await read(id)).publish_at, null);
+});
+
+const offered = (text, name, at = page) => at.getByRole('status').filter({ hasText: text }).getByRole('button', { name }).click();
+const inReadersEyes = async (id) => (await site.api('GET', `${path}/objects?query=${encodeURIComponent(JSON.stringify({ id }))}`)).objects[0]?.metadata.capital ?? null;
+const more = async (name, at = page) => {
+  await at.getByLabel('More actions').click();
+  await button(name, at).click();
+};
+test('Undo of what replaced a published page gives readers the former one, and keeps the new one as a draft', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Read land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Read' }] })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('Replaced');
+  await press('Publish');
+  await told('It is published.');
+  assert.equal(await inReadersEyes(id), 'Replaced');
+  await offered('It is published.', 'Undo');
+  await told('Readers see again what they saw before. What took its place is a draft over it.');
+  assert.deepEqual([await inReadersEyes(id), (await read(id)).metadata.capital, await field('Capital').inputValue()], ['Read', 'Replaced', 'Replaced']);
+  await page.locator('.badge').filter({ hasText: 'Draft changes' }).waitFor();
+  // A draft that was prepared is that again, with what was typed over it; what is typed since stays.
+  await field('Capital').fill('Replaced twice');
+  await press('Publish');
+  await told('It is published.');
+  await field('Title').fill('Read land, named anew');
+  await offered('It is published.', 'Undo');
+  await told('Readers see again what they saw before.');
+  assert.deepEqual([await inReadersEyes(id), (await read(id)).metadata.capital], ['Read', 'Replaced twice']);
+  assert.deepEqual([await field('Title').inputValue(), await field('Capital').inputValue()], ['Read land, named anew', 'Replaced twice']);
+  await page.locator('.state').getByText('Your changes are kept').waitFor();
+  await more('Undo my changes');
+});
+
+test('Undo does not take back what somebody else wrote since', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Shared land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Old' }] })).object;
+  await page.route('**/changes?*', (route) => route.abort()); // news of it would take the place of the offer
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('New');
+  await press('Publish');
+  await told('It is published.');
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { capital: 'Theirs' } });
+  await offered('It is published.', 'Undo');
+  await page.getByRole('alert').filter({ hasText: 'Somebody else changed it meanwhile' }).waitFor();
+  assert.equal(await inReadersEyes(id), 'Theirs');
+  await page.unroute('**/changes?*');
+});
+
+test('who unpublishes a page over which a draft is prepared says which of the two stays, and can undo it', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Approved land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Approved' }] })).object;
+  const both = async () => [await inReadersEyes(id), (await read(id)).metadata.capital, await field('Capital').inputValue()];
+  const before = ['Approved', 'Unapproved', 'Unapproved'];
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('Unapproved');
+  await press('Save draft');
+  await told('The draft is saved.');
+  const asked = page.getByRole('dialog', { name: 'Unpublish?' });
+  await more('Unpublish');
+  await asked.waitFor();
+  await everywhere('unpublish-asked');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  assert.deepEqual(await both(), before);
+
+  await more('Unpublish');
+  await asked.getByRole('button', { name: 'Keep the draft' }).click();
+  await told('It is a draft again; readers no longer see it.');
+  assert.deepEqual(await both(), [null, 'Unapproved', 'Unapproved']);
+  await offered('It is a draft again', 'Undo');
+  await told('Readers see again what they saw before. What took its place is a draft over it.');
+  assert.deepEqual(await both(), before);
+
+  await field('Title').fill('Approved land, retitled');
+  await more('Unpublish');
+  await asked.getByRole('button', { name: 'Keep what readers saw' }).click();
+  await told('It is a draft again; readers no longer see it.');
+  assert.deepEqual(await both(), [null, 'Approved', 'Approved']);
+  assert.equal(await field('Title').inputValue(), 'Approved land');
+  const { revisions } = await site.api('GET', `${path}/objects/${id}/revisions?status=any&sort=-created_at`);
+  assert.ok(revisions.some((each) => each.title === 'Approved land, retitled' && each.metadata.capital === 'Unapproved'));
+  await offered('It is a draft again', 'Undo');
+  await told('Readers see again what they saw before. What took its place is a draft over it.');
+  assert.deepEqual(await both(), before);
+  assert.equal((await read(id)).title, 'Approved land, retitled');
+});
+
+test('a page without a draft is unpublished at once, and Undo shows it to readers again', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Plain land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Plain' }] })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').waitFor();
+  await more('Unpublish');
+  await told('It is a draft again; readers no longer see it.');
+  assert.equal(await inReadersEyes(id), null);
+  await offered('It is a draft again', 'Undo');
+  await told('Readers see again what they saw before.');
+  assert.equal(await inReadersEyes(id), 'Plain');
+  assert.equal(await page.locator('.badge').filter({ hasText: 'Draft' }).count(), 0);
 });
 
 test('the keys save with Caps Lock, too', async () => {

@@ -2,7 +2,7 @@
 import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, bucketPath, type ObjectType, send, signedInAgain, wordsOf } from '../api';
-import { confirm } from '../dialog';
+import { choose, confirm } from '../dialog';
 import { fullTime } from '../format';
 import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go, place } from '../router';
@@ -97,8 +97,9 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     await Promise.all(editing.arriving);
     editing.complete();
     if (as === 'publish' && !(await goesOut())) return null;
+    const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
+    if (!which) return null;
     const before = editing.currentId;
-    const wasLive = editing.live.peek();
     const planned = editing.object.peek()?.publish_at ?? null;
     const publishAt = scheduled && scheduled > Date.now() ? scheduled : null;
     const own = () => address(bucket, 'objects', type.slug, editing.currentId);
@@ -108,7 +109,9 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       goesOn(place.peek().path.join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
       await go(own(), { replace: true, force: true });
     };
-    const taken = await editing.save(as, publishAt).finally(follow);
+    const taken = which === 'readers' ? ((await editing.withdraw()) ? [] : null) : await editing.save(as, publishAt).finally(follow);
+    const { last } = editing;
+    const undo = last?.seen ? () => void putBack(last) : as === 'publish' ? () => void save('unpublish', planned) : undefined;
     if (editing.isLeft && !saved) {
       const title = editing.basics.title.value;
       say(taken ? t('“{title}” is saved.', { title }) : t('“{title}” is not saved: somebody else changed it too.', { title }), t('Open it'), () => void go(own()));
@@ -117,13 +120,21 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     if (!taken) return null;
     saved?.(editing.currentId);
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
-    if (as === 'publish') {
-      const undo = wasLive || saved ? undefined : () => void save('unpublish', planned);
-      say(t('It is published.') + others, undo && t('Undo'), undo);
-      return null;
-    }
+    if (as === 'draft') return t('The draft is saved.') + others;
     const withdrawn = publishAt ? t('It is a draft again, and goes out {time}.', { time: fullTime(publishAt) }) : t('It is a draft again; readers no longer see it.');
-    return (as === 'draft' ? t('The draft is saved.') : withdrawn) + others;
+    say((as === 'publish' ? t('It is published.') : withdrawn) + others, t('Undo'), saved ? undefined : undo);
+    return null;
+  });
+
+  const keeps = async (): Promise<'draft' | 'readers' | null> => {
+    const ways = [t('Keep what readers saw'), t('Keep the draft')] as const;
+    const way = await choose(t('Unpublish?'), t('A draft is prepared over what readers see. Which of the two do you go on with? The other one stays in the history.'), [...ways]);
+    return way === null ? null : way === ways[0] ? 'readers' : 'draft';
+  };
+
+  const putBack = (last: NonNullable<Editing['last']>) => run('undo', async () => {
+    const prepares = await editing.putBack(last);
+    return prepares ? t('Readers see again what they saw before. What took its place is a draft over it.') : t('Readers see again what they saw before.');
   });
 
   const schedule: Actions['schedule'] = (from, to) => run('schedule', async () => {

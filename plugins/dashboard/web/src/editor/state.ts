@@ -23,6 +23,8 @@ export class Editing extends Typed {
   readonly keeping = signal(''); // what autosave says
   readonly unkept = signal(false); // neither the browser nor the server has taken it
   readonly problems: Signal<Problem[]> = signal([]);
+  /** What readers saw until the last publishing or unpublishing, if anything, what took its place, and since which version. */
+  last: { seen: Form | null; now: Form; version: string } | null = null;
   version = '';
   private id: string;
   // A computer may fail while somebody types on and on.
@@ -306,8 +308,10 @@ export class Editing extends Typed {
     for (let tries = 0; ; ++tries) {
       const sent = this.complete();
       try {
+        const seen = as === 'draft' ? null : await this.ofReaders();
         const written = await this.write(as, sent, publishAt);
         taken.push(...this.goOn(sent, await this.fetch(), written));
+        this.last = { seen, now: this.begun, version: written };
         break;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -320,6 +324,47 @@ export class Editing extends Typed {
     }
     if (!this.dirty.peek()) await this.forget();
     return taken;
+  }
+
+  private async ofReaders(): Promise<Form | null> {
+    if (!this.live.peek()) return null;
+    if (!this.hasDraft.peek()) return this.begun;
+    return formOf(await get<{ object: Content }>(`${this.path}?show_metafields=true&depth=0`).then((data) => data.object), this.type);
+  }
+
+  /**
+   * The draft that is prepared gives way to what readers saw until now, which is a draft from here on. What was typed goes into the history
+   * with it. Answers false where this person must choose first.
+   */
+  async withdraw(): Promise<boolean> {
+    if (this.dirty.peek() && !(await this.save('draft'))) return false;
+    const seen = await this.ofReaders();
+    if (!seen) return true;
+    const now = this.begun;
+    const version = await this.put(seen, 'draft', this.version);
+    this.last = { seen, now, version };
+    await this.comeAfter();
+    return true;
+  }
+
+  /** Readers see again what they saw before `last`. Answers whether what took its place is a draft over it by now. */
+  async putBack({ seen, now, version }: NonNullable<Editing['last']>): Promise<boolean> {
+    await this.put(seen!, 'published', version);
+    const prepares = !same(seen, now);
+    if (prepares) await this.prepareAgain(this.body(now));
+    await this.comeAfter();
+    return prepares;
+  }
+  private async put(form: Form, status: 'draft' | 'published', version: string): Promise<string> {
+    const body = { ...this.body(form), status, publish_at: null, ...toldToWebhooks, keep_revision: true };
+    return (await ask(this.path, { method: 'PATCH', body, version })).version;
+  }
+
+  // What is stored by now, under what was typed since.
+  private async comeAfter(): Promise<void> {
+    await this.mergeWith();
+    this.dirty.value = !same(this.form(), this.begun);
+    if (!this.dirty.peek()) await this.forget();
   }
 
   /** `sent` is stored: what was typed since stays, over what the server made of the rest. Answers what somebody else did since. */
