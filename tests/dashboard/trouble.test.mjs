@@ -26,7 +26,7 @@ test('a server that is killed while somebody types loses nothing', async () => {
   await page.getByLabel('Subtitle').fill('Typed while the server was gone');
   await page.getByText('kept on this computer').waitFor();
   await button('Save draft').click();
-  const silent = page.getByRole('alert').filter({ hasText: 'The server does not answer. What you typed is still here.' });
+  const silent = page.getByRole('alert').filter({ hasText: 'Not saved: the server does not answer. What you typed is still here.' });
   await silent.waitFor();
   await axe(page);
   await site.restart();

@@ -7,7 +7,7 @@ import { focusAgain, refocus } from './dialog';
 import { asking, expired } from './ended';
 import { t } from './text';
 
-type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void };
+type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; unreached?: boolean };
 const notes = signal<Note[]>([]);
 let last = 0;
 
@@ -24,13 +24,14 @@ export function say(text: string, label?: string, act?: () => void): number {
   return id;
 }
 
-export function fail(text: string): void {
-  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true }];
+/** `unreached`: what it says is that the server does not answer. */
+export function fail(text: string, unreached = text.startsWith(t('The server does not answer.'))): void {
+  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, unreached }];
 }
 
 // That the server does not answer is no news once it does.
 effect(() => {
-  if (reached.value) notes.value = notes.peek().filter((note) => !note.error || !note.text.startsWith(t('The server does not answer.')));
+  if (reached.value) notes.value = notes.peek().filter((note) => !note.unreached);
 });
 
 export const clearErrors = (): void => void (notes.value = notes.value.filter((note) => !note.error));

@@ -1,13 +1,14 @@
 // What the buttons of the form do, and what is told afterwards.
 import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, bucketPath, type ObjectType, send, signedInAgain, wordsOf } from '../api';
+import { ApiError, bucketPath, type ObjectType, search, send, signedInAgain, toldToWebhooks, wordsOf } from '../api';
 import { choose, confirm } from '../dialog';
 import { fullTime } from '../format';
 import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go, place } from '../router';
 import { goesOn } from '../shell/goeson';
 import { plural, t } from '../text';
+import { copyOf } from './copy';
 import { type Basics, basicTitles, everyField, type Field, ruleBroken } from './model';
 import { reveal } from './reveal';
 import type { Editing } from './state';
@@ -18,6 +19,7 @@ const isSave = (name: string): name is As => ['draft', 'publish', 'unpublish'].i
 export type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
 export type Actions = {
   busy: Signal<string>;
+  sending: Signal<'' | As>; // to the server, after all that is asked before
   putOff: Signal<boolean>; // the choice between two versions, until the next save
   asked: { current: As | null };
   run: Run;
@@ -25,14 +27,24 @@ export type Actions = {
   schedule: (publishAt: number | null, unpublishAt: number | null) => Promise<void>;
   discard: () => Promise<void>;
   drop: () => void;
+  duplicate: () => Promise<void>;
   remove: () => Promise<void>;
   offer: (text: string, label: string, act: () => void) => void; // said as long as the form is there
 };
 
-/** Why it was not done, with fields by their titles: the server knows them by their places. */
-function refusalOf(problem: unknown, fields: Field[]): string {
+function unreached(name: string): string {
+  switch (name) {
+    case 'draft': return t('Not saved: the server does not answer.');
+    case 'publish': return t('Not published: the server does not answer.');
+    case 'unpublish': return t('Not unpublished: the server does not answer.');
+    default: return t('The server does not answer.');
+  }
+}
+
+/** Why `name` was not done, with fields by their titles: the server knows them by their places. */
+function refusalOf(name: string, problem: unknown, fields: Field[]): string {
   if (!(problem instanceof ApiError)) return wordsOf(problem);
-  if (!problem.status) return `${wordsOf(problem)} ${t('What you typed is still here.')}`;
+  if (!problem.status) return unreached(name);
   if (problem.status === 412) return t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
   const found = [...everyField(fields)].reverse();
   const titles = problem.problems.map(({ path }) =>
@@ -48,6 +60,8 @@ function refusalOf(problem: unknown, fields: Field[]): string {
  */
 export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, back: boolean, saved?: (id: string) => void): Actions {
   const busy = useSignal('');
+  const sending = useSignal<'' | As>('');
+  const told = useRef(0); // what the last save said: it is not about the next one
   const putOff = useSignal(false);
   const asked = useRef<As | null>(null);
 
@@ -69,10 +83,14 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     busy.value = name;
     clearErrors();
     try {
-      const told = await action();
-      if (told) say(told);
+      const done = await action();
+      if (done) told.current = say(done);
     } catch (problem) {
-      fail(refusalOf(problem, editing.fields.peek()));
+      unsay(told.current);
+      const refused = refusalOf(name, problem, editing.fields.peek());
+      const isUnreached = problem instanceof ApiError && !problem.status;
+      if (editing.isLeft) fail(t('“{title}”: {refused}', { title: editing.basics.title.peek(), refused }), isUnreached);
+      else fail(isUnreached ? `${refused} ${t('What you typed is still here.')}` : refused, isUnreached);
       if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
         signedInAgain(() => {
           if (!editing.isLeft) offer(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
@@ -83,6 +101,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       if (path) void toField(path);
     }
     busy.value = '';
+    sending.value = '';
   };
 
   const save = (as: As, scheduled: number | null = null) => run(as, async () => {
@@ -99,6 +118,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     if (as === 'publish' && !(await goesOut())) return null;
     const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
     if (!which) return null;
+    unsay(told.current);
+    sending.value = as;
     const before = editing.currentId;
     const planned = editing.object.peek()?.publish_at ?? null;
     const publishAt = scheduled && scheduled > Date.now() ? scheduled : null;
@@ -122,7 +143,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
     if (as === 'draft') return t('The draft is saved.') + others;
     const withdrawn = publishAt ? t('It is a draft again, and goes out {time}.', { time: fullTime(publishAt) }) : t('It is a draft again; readers no longer see it.');
-    say((as === 'publish' ? t('It is published.') : withdrawn) + others, t('Undo'), saved ? undefined : undo);
+    told.current = say((as === 'publish' ? t('It is published.') : withdrawn) + others, t('Undo'), saved ? undefined : undo);
     return null;
   });
 
@@ -205,5 +226,21 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return null;
   });
 
-  return { busy, putOff, asked, run, save, schedule, discard, drop, remove, offer };
+  // As it is stored: what is typed stays with what it was typed into.
+  const duplicate = () => run('duplicate', async () => {
+    const own = address(bucket, 'objects', type.slug, editing.currentId);
+    const title = editing.object.peek()?.title ?? '';
+    const made = await copyOf(bucket, editing.currentId);
+    const copy = address(bucket, 'objects', type.slug, made);
+    const back = async () => {
+      await send('DELETE', `${bucketPath(bucket)}/objects/${made}${search(toldToWebhooks)}`);
+      if (location.pathname === copy) await go(own, { force: true });
+      say(t('The copy is in the trash.'));
+    };
+    if (!editing.isLeft) await go(copy);
+    say(t('“{title}” is copied, as a draft.', { title }), t('Undo'), () => void back().catch((problem) => fail(wordsOf(problem))));
+    return null;
+  });
+
+  return { busy, sending, putOff, asked, run, save, schedule, discard, drop, duplicate, remove, offer };
 }

@@ -47,9 +47,9 @@ export class Editing extends Typed {
   private readonly there: KeptThere;
   readonly drafts: Drafts;
 
-  /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with. */
-  constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '') {
-    super(formOf({}, type));
+  /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with, `title` what one begins with. */
+  constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '', private readonly title = '') {
+    super(formOf({ title }, type));
     this.id = id;
     const self = newId();
     this.here = new KeptHere(self, this.keyOf(id));
@@ -418,8 +418,9 @@ export class Editing extends Typed {
     this.fields.value = rekeyFields(this.fields.peek(), names);
     this.show(this.now(this.form()));
     if (this.id !== 'new') return this.refresh(true);
-    const merged = merge(this.begun, this.form(), formOf({}, type));
-    this.begun = formOf({}, type);
+    const begun = formOf({ title: this.title }, type);
+    const merged = merge(this.begun, this.form(), begun);
+    this.begun = begun;
     this.show(merged.form);
     return [];
   }
