@@ -1,8 +1,8 @@
 // The form of one object, generated from its metafields.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useContext, useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { ApiError, type ObjectType, signedInAgain, typesOf, wordsOf } from '../api';
+import { useContext, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { ApiError, type ObjectType, session, signedInAgain, typesOf, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
@@ -230,7 +230,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
       </div>
       {scheduling.value && <ScheduleDialog {...{ editing }} set={actions.schedule} close={() => (scheduling.value = false)} />}
       {editing.conflicts.value.length > 0 && !busy.value && !putOff.value && (
-        <Conflicts conflicts={editing.conflicts.value} saves={!!asked.current} close={() => (putOff.value = true)}
+        <Conflicts conflicts={editing.conflicts.value} own={editing.object.value?.modified_by === session.value?.user.id} saves={!!asked.current} close={() => (putOff.value = true)}
           choose={(theirs) => { editing.choose(theirs); if (asked.current) void save(asked.current); }} />
       )}
     </Form.Provider>

@@ -309,12 +309,15 @@ export class Editing extends Typed {
       const sent = this.complete();
       try {
         const seen = as === 'draft' ? null : await this.ofReaders();
+        this.saving.push(sent);
         const written = await this.write(as, sent, publishAt);
         taken.push(...this.goOn(sent, await this.fetch(), written));
         this.last = { seen, now: this.begun, version: written };
         break;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        // Of several that were not answered any may be stored; what is refused is not.
+        if (error.status >= 400 && error.status < 500) this.saving = this.saving.filter((each) => each !== sent);
         this.problems.value = error.problems;
         const made = this.creation.hasMade(error);
         if ((error.status !== 412 && !made) || tries > 4) throw error;
@@ -372,6 +375,7 @@ export class Editing extends Typed {
     const typed = !same(this.form(), sent);
     const merged = merge(sent, this.form(), stored.form);
     this.begun = this.take(stored);
+    this.saving = [];
     this.show(typed ? merged.form : stored.form);
     this.dirty.value = typed;
     if (typed) void (this.isLeft ? this.keep() : this.keepLater());
@@ -383,8 +387,9 @@ export class Editing extends Typed {
 
   private async mergeWith(): Promise<string[]> {
     const theirs = await this.read(); // all of it: it may have been published, too
-    const merged = merge(this.begun, this.form(), theirs);
+    const merged = merge(this.baseOf(this, theirs), this.form(), theirs);
     this.begun = theirs;
+    this.saving = [];
     this.conflicts.value = merged.conflicts;
     this.show(merged.form);
     if (merged.conflicts.length) this.touched(); // kept, too, for who puts the choice off
@@ -397,13 +402,14 @@ export class Editing extends Typed {
     const before = this.version;
     if (!always && Number(stored.version) <= Number(before)) return []; // a save of this form was faster
     if (this.dirty.peek()) this.keepLater(); // where it was saved from another window, that forgot what was kept
-    const merged = merge(this.begun, this.form(), stored.form);
+    const merged = merge(this.baseOf(this, stored.form), this.form(), stored.form);
     this.take(stored);
     if (merged.conflicts.length && before) {
       this.version = before; // the next save asks
       return [];
     }
     this.begun = stored.form;
+    this.saving = [];
     this.show(merged.form);
     // Of an object that was gone when the form was opened there was no version that the next save could ask by.
     if (merged.conflicts.length) this.conflicts.value = merged.conflicts;
