@@ -37,6 +37,25 @@ test('a server that is killed while somebody types loses nothing', async () => {
   assert.equal(object.metadata.subtitle, 'Typed while the server was gone');
 });
 
+test('a list and a screen that the server did not answer are read again once it does, without a press', async () => {
+  const reader = await open(site);
+  await signIn(reader, site);
+  const silent = reader.getByRole('alert').filter({ hasText: 'The server does not answer.' });
+  for (const screen of ['Articles', 'Trash']) {
+    const listens = reader.waitForResponse((answer) => answer.url().includes('/changes?'));
+    await reader.goto(`${site.url}/dashboard/demo/objects/categories`);
+    await listens;
+    await site.kill();
+    await reader.locator('nav').getByRole('link', { name: screen }).click();
+    await reader.getByRole('heading', { name: screen, level: 1 }).waitFor();
+    await silent.waitFor();
+    await site.restart();
+    await silent.waitFor({ state: 'detached' });
+    await reader.getByText(screen === 'Trash' ? /The trash is empty|Restore/ : 'What the marsh remembers').first().waitFor();
+  }
+  await reader.context().close();
+});
+
 test('a session that ends asks for the password over the form', async () => {
   await page.getByLabel('Teaser').fill('Typed in an old session');
   await page.context().clearCookies();
