@@ -747,6 +747,19 @@ test('what a form sends is told while it is on its way, and what the last save s
   await page.unroute('**/v2/**');
 });
 
+test('a title of a thousand characters takes two lines where another screen names the object', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'A land with a long name '.repeat(31).trim(), type: 'lands' })).object;
+  const lines = (link) => link.evaluate((each) => Math.round(each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)));
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto(`${site.url}/dashboard/demo`);
+  assert.equal(await lines(page.getByRole('link', { name: 'A land with a long name' }).first()), 2);
+  await everywhere('long-title-home');
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}/history`);
+  await page.setViewportSize({ width: 360, height: 900 });
+  assert.equal(await lines(page.locator('.crumbs').getByRole('link', { name: 'A land with a long name' })), 2);
+  await everywhere('long-title-history');
+});
+
 test('a new object is begun in its title, from a list too', async () => {
   await page.goto(`${site.url}/dashboard/demo/objects/lands`);
   await button('New').click();
