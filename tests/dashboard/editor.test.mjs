@@ -729,7 +729,7 @@ test('what a form sends is told while it is on its way, and what the last save s
     assert.equal(await page.getByRole('status').filter({ hasText: 'It is published.' }).count(), 0);
     if (way === 'Publishing…') await everywhere('publishing');
     release();
-    await refused(`${problem}: the server does not answer. What you typed is still here.`).waitFor();
+    await refused(`${problem}: the server did not answer. What you typed is still here.`).waitFor();
     assert.equal(await state.getByText(way).count(), 0);
     if (way === 'Publishing…') await everywhere('not-published');
     await page.unroute('**/v2/**');
@@ -741,7 +741,7 @@ test('what a form sends is told while it is on its way, and what the last save s
   await page.locator('nav').getByRole('link', { name: 'Trash' }).click();
   await page.getByRole('heading', { name: 'Trash', level: 1 }).waitFor();
   release();
-  const left = refused('“Slow land”: Not published: the server does not answer.');
+  const left = refused('“Slow land”: Not published: the server did not answer.');
   await left.waitFor();
   assert.doesNotMatch(await left.innerText(), /still here/);
   await page.unroute('**/v2/**');

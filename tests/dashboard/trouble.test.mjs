@@ -26,13 +26,15 @@ test('a server that is killed while somebody types loses nothing', async () => {
   await page.getByLabel('Subtitle').fill('Typed while the server was gone');
   await page.getByText('kept on this computer').waitFor();
   await button('Save draft').click();
-  const silent = page.getByRole('alert').filter({ hasText: 'Not saved: the server does not answer. What you typed is still here.' });
+  const silent = page.getByRole('alert').filter({ hasText: 'Not saved: the server did not answer. What you typed is still here.' });
   await silent.waitFor();
   await axe(page);
   await site.restart();
-  await silent.waitFor({ state: 'detached' }); // the next autosave is answered
+  await page.getByText('Your changes are kept').waitFor(); // and not saved, which is still told
+  await silent.waitFor();
   await button('Save draft').click();
   await told('The draft is saved');
+  assert.equal(await silent.count(), 0);
   const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
   assert.equal(object.metadata.subtitle, 'Typed while the server was gone');
 });

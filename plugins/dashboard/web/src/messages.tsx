@@ -7,7 +7,7 @@ import { focusAgain, refocus } from './dialog';
 import { asking, expired } from './ended';
 import { t } from './text';
 
-type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; unreached?: boolean };
+type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void };
 const notes = signal<Note[]>([]);
 let last = 0;
 
@@ -24,14 +24,13 @@ export function say(text: string, label?: string, act?: () => void): number {
   return id;
 }
 
-/** `unreached`: what it says is that the server does not answer. */
-export function fail(text: string, unreached = text.startsWith(t('The server does not answer.'))): void {
-  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, unreached }];
+export function fail(text: string): void {
+  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true }];
 }
 
 // That the server does not answer is no news once it does.
 effect(() => {
-  if (reached.value) notes.value = notes.peek().filter((note) => !note.unreached);
+  if (reached.value) notes.value = notes.peek().filter((note) => !note.error || !note.text.startsWith(t('The server does not answer.')));
 });
 
 export const clearErrors = (): void => void (notes.value = notes.value.filter((note) => !note.error));

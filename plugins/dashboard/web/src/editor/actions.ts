@@ -32,11 +32,12 @@ export type Actions = {
   offer: (text: string, label: string, act: () => void) => void; // said as long as the form is there
 };
 
+// What was to be saved is not, also when the server answers again: that stands until the next save.
 function unreached(name: string): string {
   switch (name) {
-    case 'draft': return t('Not saved: the server does not answer.');
-    case 'publish': return t('Not published: the server does not answer.');
-    case 'unpublish': return t('Not unpublished: the server does not answer.');
+    case 'draft': return t('Not saved: the server did not answer.');
+    case 'publish': return t('Not published: the server did not answer.');
+    case 'unpublish': return t('Not unpublished: the server did not answer.');
     default: return t('The server does not answer.');
   }
 }
@@ -89,8 +90,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       unsay(told.current);
       const refused = refusalOf(name, problem, editing.fields.peek());
       const isUnreached = problem instanceof ApiError && !problem.status;
-      if (editing.isLeft) fail(t('“{title}”: {refused}', { title: editing.basics.title.peek(), refused }), isUnreached);
-      else fail(isUnreached ? `${refused} ${t('What you typed is still here.')}` : refused, isUnreached);
+      if (editing.isLeft) fail(t('“{title}”: {refused}', { title: editing.basics.title.peek(), refused }));
+      else fail(isUnreached ? `${refused} ${t('What you typed is still here.')}` : refused);
       if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
         signedInAgain(() => {
           if (!editing.isLeft) offer(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
