@@ -372,6 +372,7 @@ test('a file for a form is looked for in a folder, and uploaded into it', async 
   await chooser.waitFor({ state: 'detached' });
   await page.locator('[data-path=thumbnail]').getByText('soundings.png').waitFor();
   assert.equal(await folderOf('soundings.png'), 'charts');
+  for (const name of ['first-chart.png', 'second-chart.png', 'soundings.png']) await site.api('DELETE', `${path}/media/${(await named(name)).id}`);
 });
 
 test('who may not change files chooses, drags and describes none', async () => {
