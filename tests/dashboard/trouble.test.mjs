@@ -405,7 +405,7 @@ test('a new object whose answer is lost is made once, with what was typed since'
     await route.abort();
   }, { times: 1 });
   await button('Save draft').click();
-  await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'did not answer' }).waitFor();
   assert.deepEqual((await made()).map((each) => each.title), ['Fogs']);
   await title.fill('Fogs and mists');
   await button('Save draft').click();

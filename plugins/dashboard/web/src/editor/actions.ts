@@ -19,7 +19,6 @@ const isSave = (name: string): name is As => ['draft', 'publish', 'unpublish'].i
 export type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
 export type Actions = {
   busy: Signal<string>;
-  sending: Signal<'' | As>; // to the server, after all that is asked before
   putOff: Signal<boolean>; // the choice between two versions, until the next save
   asked: { current: As | null };
   run: Run;
@@ -61,7 +60,6 @@ function refusalOf(name: string, problem: unknown, fields: Field[]): string {
  */
 export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, back: boolean, saved?: (id: string) => void): Actions {
   const busy = useSignal('');
-  const sending = useSignal<'' | As>('');
   const told = useRef(0); // what the last save said: it is not about the next one
   const putOff = useSignal(false);
   const asked = useRef<As | null>(null);
@@ -102,7 +100,6 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       if (path) void toField(path);
     }
     busy.value = '';
-    sending.value = '';
   };
 
   const save = (as: As, scheduled: number | null = null) => run(as, async () => {
@@ -120,7 +117,6 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
     if (!which) return null;
     unsay(told.current);
-    sending.value = as;
     const before = editing.currentId;
     const planned = editing.object.peek()?.publish_at ?? null;
     const publishAt = scheduled && scheduled > Date.now() ? scheduled : null;
@@ -243,5 +239,5 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return null;
   });
 
-  return { busy, sending, putOff, asked, run, save, schedule, discard, drop, duplicate, remove, offer };
+  return { busy, putOff, asked, run, save, schedule, discard, drop, duplicate, remove, offer };
 }

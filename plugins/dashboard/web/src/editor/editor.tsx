@@ -248,7 +248,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
   const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
-  const sending = { '': '', draft: t('Saving…'), publish: t('Publishing…'), unpublish: t('Unpublishing…') }[actions.sending.value];
+  const sending = { '': '', draft: t('Saving…'), publish: t('Publishing…'), unpublish: t('Unpublishing…') }[editing.saves.value];
   return (
     <header class="bar sticky">
       {!inner && (

@@ -21,6 +21,7 @@ export class Editing extends Typed {
   readonly hasDraft = signal(false); // and a draft is prepared over it
   readonly gone = signal(false); // somebody has deleted it
   readonly keeping = signal(''); // what autosave says
+  readonly saves: Signal<'' | As> = signal(''); // until it is stored
   readonly unkept = signal(false); // neither the browser nor the server has taken it
   readonly problems: Signal<Problem[]> = signal([]);
   /** What readers saw until the last publishing or unpublishing, if anything, what took its place, and since which version. */
@@ -304,6 +305,12 @@ export class Editing extends Typed {
   async save(as: As, publishAt: number | null = null): Promise<string[] | null> {
     this.keepLater.cancel();
     this.problems.value = [];
+    this.saves.value = as;
+    const taken = await this.store(as, publishAt).finally(() => (this.saves.value = ''));
+    if (taken && !this.dirty.peek()) await this.forget();
+    return taken;
+  }
+  private async store(as: As, publishAt: number | null): Promise<string[] | null> {
     const taken: string[] = [];
     for (let tries = 0; ; ++tries) {
       const sent = this.complete();
@@ -313,7 +320,7 @@ export class Editing extends Typed {
         const written = await this.write(as, sent, publishAt);
         taken.push(...this.goOn(sent, await this.fetch(), written));
         this.last = { seen, now: this.begun, version: written };
-        break;
+        return taken;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         // Of several that were not answered any may be stored; what is refused is not.
@@ -325,8 +332,6 @@ export class Editing extends Typed {
         if (this.conflicts.value.length) return null;
       }
     }
-    if (!this.dirty.peek()) await this.forget();
-    return taken;
   }
 
   private async ofReaders(): Promise<Form | null> {
@@ -344,7 +349,8 @@ export class Editing extends Typed {
     const seen = await this.ofReaders();
     if (!seen) return true;
     const now = this.begun;
-    const version = await this.put(seen, 'draft', this.version);
+    this.saves.value = 'unpublish';
+    const version = await this.put(seen, 'draft', this.version).finally(() => (this.saves.value = ''));
     this.last = { seen, now, version };
     await this.comeAfter();
     return true;
