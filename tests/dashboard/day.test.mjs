@@ -190,7 +190,7 @@ test('two people on one object: different fields are both kept, the same one is 
   await told('It is published', other);
   await button('Publish').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('group', { name: 'Summary' }).getByLabel(/Theirs/).check();
+  await dialog.getByRole('group', { name: 'Summary' }).getByLabel('Saved', { exact: true }).check();
   await axe(page);
   const done = saved();
   await button('Save the merged version').click();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before } from 'node:test';
-import { addMember, axe, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;
@@ -60,6 +60,21 @@ const press = async (name, at = page) => {
   const done = saved(at);
   await button(name, at).click();
   await done;
+};
+const offered = (text, name, at = page) => at.getByRole('status').filter({ hasText: text }).getByRole('button', { name }).click();
+const inReadersEyes = async (id) => (await site.api('GET', `${path}/objects?query=${encodeURIComponent(JSON.stringify({ id }))}`)).objects[0]?.metadata.capital ?? null;
+const more = async (name, at = page) => {
+  await at.getByLabel('More actions').click();
+  await button(name, at).click();
+};
+const everywhere = async (name) => {
+  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page, `${name}-${scheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 900 });
 };
 
 test('people see who else is here, and in which field', async () => {
@@ -394,6 +409,27 @@ test('a related object is made without leaving the form', async () => {
   assert.equal((await read()).metadata.country.title, 'Marshland');
 });
 
+test('what was searched for among related objects is the title of the one that is made', async () => {
+  await portAt();
+  await page.getByRole('button', { name: /^(Choose|Change) Country$/ }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose: Country' });
+  await picker.getByLabel('Search').fill('Newcomer, a land with a name that nobody has found in any list of lands yet');
+  await everywhere('picker-new');
+  await picker.getByLabel('Search').fill(' Newcomer land ');
+  await picker.getByRole('button', { name: 'New: “Newcomer land”', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New Land' });
+  assert.equal(await form.getByLabel('Title', { exact: true }).inputValue(), 'Newcomer land');
+  // Nothing is typed yet that would have to be kept.
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await picker.getByRole('button', { name: 'New: “Newcomer land”', exact: true }).click();
+  assert.equal(await button('Continue “Newcomer land”', form).count(), 0);
+  await form.getByRole('button', { name: 'Publish', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Newcomer land' }).waitFor();
+  await more('Undo my changes');
+});
+
 test('a file dropped on the form goes to the field that is chosen', async () => {
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -447,6 +483,18 @@ test('history names related objects and who wrote each version, and what is newe
   await versions.last().getByRole('button', { name: 'Compare with now' }).click();
   await page.getByRole('row').filter({ hasText: 'Motto' }).locator('ins').getByText('Lower').waitFor();
   await axe(page, 'history-relations');
+});
+
+test('history tells what the schedule did from what the server did', async () => {
+  const { objects: [{ id: told }] } = await site.api('GET', `${path}/objects?query=${encodeURIComponent('{"slug":"what-the-marsh-remembers"}')}`);
+  const lines = page.locator('h2', { hasText: 'Activity' }).locator('+ ol li');
+  await page.goto(`${site.url}/dashboard/demo/objects/articles/${told}/history`);
+  await lines.filter({ hasText: 'The server published it' }).waitFor();
+  assert.equal(await lines.filter({ hasText: 'The schedule' }).count(), 0);
+  const { object: { id } } = await site.api('POST', `${path}/objects`, { type: 'lands', title: 'Soon land', publish_at: Date.now() + 500 });
+  while ((await read(id)).status === 'draft') await page.waitForTimeout(100);
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}/history`);
+  await lines.filter({ hasText: 'The schedule published it' }).waitFor();
 });
 
 test('what breaks a rule is shown before it is published, and published if the person says so; a draft is saved as it is', async () => {
@@ -546,6 +594,7 @@ test('a schedule asks for a choice that was put off before it stores anything', 
   await page.waitForFunction((input) => input.value === 'Theirs, scheduled', await field('Motto').elementHandle());
 });
 
+
 test('Undo of a publishing brings back the schedule that it ended', async () => {
   const [goesOut, ends] = [Date.now() + 86_400_000, Date.now() + 172_800_000];
   const { id } = (await site.api('POST', `${path}/objects`, { title: 'Planned land', type: 'lands', publish_at: goesOut, unpublish_at: ends })).object;
@@ -559,13 +608,7 @@ test('Undo of a publishing brings back the schedule that it ended', async () => 
   await page.locator('.badge').filter({ hasText: 'Goes out' }).waitFor();
   const { status, publish_at: again, unpublish_at: until, metadata } = await read(id);
   assert.deepEqual([status, again, until, metadata.capital], ['draft', goesOut, ends, 'Harbour']);
-  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
-    await axe(page, `planned-again-${scheme}-${width}`);
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await everywhere('planned-again');
   // Without one it is a draft, as before.
   await site.api('PATCH', `${path}/objects/${id}`, { publish_at: null });
   await page.reload();
@@ -574,6 +617,175 @@ test('Undo of a publishing brings back the schedule that it ended', async () => 
   await page.getByRole('status').filter({ hasText: 'It is published.' }).getByRole('button', { name: 'Undo' }).click();
   await told('It is a draft again; readers no longer see it.');
   assert.equal((await read(id)).publish_at, null);
+});
+
+test('Undo of what replaced a published page gives readers the former one, and keeps the new one as a draft', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Read land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Read' }] })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('Replaced');
+  await press('Publish');
+  await told('It is published.');
+  assert.equal(await inReadersEyes(id), 'Replaced');
+  await offered('It is published.', 'Undo');
+  await told('Readers see again what they saw before. What took its place is a draft over it.');
+  assert.deepEqual([await inReadersEyes(id), (await read(id)).metadata.capital, await field('Capital').inputValue()], ['Read', 'Replaced', 'Replaced']);
+  await page.locator('.badge').filter({ hasText: 'Draft changes' }).waitFor();
+  // A draft that was prepared is that again, with what was typed over it; what is typed since stays.
+  await field('Capital').fill('Replaced twice');
+  await press('Publish');
+  await told('It is published.');
+  await field('Title').fill('Read land, named anew');
+  await offered('It is published.', 'Undo');
+  await told('Readers see again what they saw before.');
+  assert.deepEqual([await inReadersEyes(id), (await read(id)).metadata.capital], ['Read', 'Replaced twice']);
+  assert.deepEqual([await field('Title').inputValue(), await field('Capital').inputValue()], ['Read land, named anew', 'Replaced twice']);
+  await page.locator('.state').getByText('Your changes are kept').waitFor();
+  await more('Undo my changes');
+});
+
+test('Undo does not take back what somebody else wrote since', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Shared land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Old' }] })).object;
+  await page.route('**/changes?*', (route) => route.abort()); // news of it would take the place of the offer
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('New');
+  await press('Publish');
+  await told('It is published.');
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { capital: 'Theirs' } });
+  await offered('It is published.', 'Undo');
+  await page.getByRole('alert').filter({ hasText: 'Somebody else changed it meanwhile' }).waitFor();
+  assert.equal(await inReadersEyes(id), 'Theirs');
+  await page.unroute('**/changes?*');
+});
+
+test('who unpublishes a page over which a draft is prepared says which of the two stays, and can undo it', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Approved land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Approved' }] })).object;
+  const both = async () => [await inReadersEyes(id), (await read(id)).metadata.capital, await field('Capital').inputValue()];
+  const before = ['Approved', 'Unapproved', 'Unapproved'];
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('Unapproved');
+  await press('Save draft');
+  await told('The draft is saved.');
+  const asked = page.getByRole('dialog', { name: 'Unpublish?' });
+  await more('Unpublish');
+  await asked.waitFor();
+  await everywhere('unpublish-asked');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  assert.deepEqual(await both(), before);
+
+  await more('Unpublish');
+  await asked.getByRole('button', { name: 'Keep the draft' }).click();
+  await told('It is a draft again; readers no longer see it.');
+  assert.deepEqual(await both(), [null, 'Unapproved', 'Unapproved']);
+  await offered('It is a draft again', 'Undo');
+  await told('Readers see again what they saw before. What took its place is a draft over it.');
+  assert.deepEqual(await both(), before);
+
+  await field('Title').fill('Approved land, retitled');
+  await more('Unpublish');
+  await asked.getByRole('button', { name: 'Keep what readers saw' }).click();
+  await told('It is a draft again; readers no longer see it.');
+  assert.deepEqual(await both(), [null, 'Approved', 'Approved']);
+  assert.equal(await field('Title').inputValue(), 'Approved land');
+  const { revisions } = await site.api('GET', `${path}/objects/${id}/revisions?status=any&sort=-created_at`);
+  assert.ok(revisions.some((each) => each.title === 'Approved land, retitled' && each.metadata.capital === 'Unapproved'));
+  await offered('It is a draft again', 'Undo');
+  await told('Readers see again what they saw before. What took its place is a draft over it.');
+  assert.deepEqual(await both(), before);
+  assert.equal((await read(id)).title, 'Approved land, retitled');
+});
+
+test('a page without a draft is unpublished at once, and Undo shows it to readers again', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Plain land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Plain' }] })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').waitFor();
+  await more('Unpublish');
+  await told('It is a draft again; readers no longer see it.');
+  assert.equal(await inReadersEyes(id), null);
+  await offered('It is a draft again', 'Undo');
+  await told('Readers see again what they saw before.');
+  assert.equal(await inReadersEyes(id), 'Plain');
+  assert.equal(await page.locator('.badge').filter({ hasText: 'Draft' }).count(), 0);
+});
+
+test('what a form sends is told while it is on its way, and what the last save said is not', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Slow land', type: 'lands' })).object;
+  const state = page.locator('.state [aria-live=polite]');
+  const refused = (text) => page.getByRole('alert').filter({ hasText: text });
+  const hold = async () => {
+    const { open: release, opened } = gate();
+    await page.route('**/v2/**', async (route) => {
+      await opened;
+      await route.abort();
+    });
+    return release;
+  };
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await press('Publish');
+  await told('It is published.');
+  for (const [name, way, problem] of [['Publish', 'Publishing…', 'Not published'], ['Save draft', 'Saving…', 'Not saved']]) {
+    const release = await hold();
+    await button(name).click();
+    await state.getByText(way).waitFor();
+    assert.equal(await page.getByRole('status').filter({ hasText: 'It is published.' }).count(), 0);
+    if (way === 'Publishing…') await everywhere('publishing');
+    release();
+    await refused(`${problem}: the server did not answer. What you typed is still here.`).waitFor();
+    assert.equal(await state.getByText(way).count(), 0);
+    if (way === 'Publishing…') await everywhere('not-published');
+    await page.unroute('**/v2/**');
+  }
+  // Who has left the form is told which one it was.
+  const release = await hold();
+  await button('Publish').click();
+  await state.getByText('Publishing…').waitFor();
+  await page.locator('nav').getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('heading', { name: 'Trash', level: 1 }).waitFor();
+  release();
+  const left = refused('“Slow land”: Not published: the server did not answer.');
+  await left.waitFor();
+  assert.doesNotMatch(await left.innerText(), /still here/);
+  await page.unroute('**/v2/**');
+});
+
+test('a title of a thousand characters takes two lines where another screen names the object', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'A land with a long name '.repeat(31).trim(), type: 'lands' })).object;
+  const lines = (link) => link.evaluate((each) => Math.round(each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)));
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto(`${site.url}/dashboard/demo`);
+  assert.equal(await lines(page.getByRole('link', { name: 'A land with a long name' }).first()), 2);
+  await everywhere('long-title-home');
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}/history`);
+  await page.setViewportSize({ width: 360, height: 900 });
+  assert.equal(await lines(page.locator('.crumbs').getByRole('link', { name: 'A land with a long name' })), 2);
+  await everywhere('long-title-history');
+});
+
+test('a new object is begun in its title, from a list too', async () => {
+  await page.goto(`${site.url}/dashboard/demo/objects/lands`);
+  await button('New').click();
+  await page.waitForFunction(() => document.activeElement?.closest('[data-path=title]'));
+  await page.keyboard.type('Typed at once');
+  assert.equal(await field('Title').inputValue(), 'Typed at once');
+});
+
+test('an object is duplicated from its own screen', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Twin land', type: 'lands', status: 'published', metafields: [{ key: 'capital', value: 'Twin' }] })).object;
+  await page.goto(`${site.url}/dashboard/demo/objects/lands/${id}`);
+  await field('Capital').fill('Typed');
+  await page.locator('.state').getByText('Your changes are kept').waitFor();
+  await more('Duplicate');
+  await told('“Twin land” is copied, as a draft.');
+  await page.waitForFunction(() => document.querySelector('[data-path=title] input')?.value === 'Twin land (copy)');
+  const copy = page.url().split('/').at(-1);
+  assert.notEqual(copy, id);
+  assert.equal(await field('Capital').inputValue(), 'Twin');
+  assert.equal((await read(copy)).status, 'draft');
+  await everywhere('duplicated');
+  await offered('is copied', 'Undo');
+  await page.waitForFunction(() => document.querySelector('[data-path=title] input')?.value === 'Twin land');
+  assert.equal(await field('Capital').inputValue(), 'Typed');
+  await assert.rejects(read(copy), /404/);
+  await more('Undo my changes');
 });
 
 test('the keys save with Caps Lock, too', async () => {

@@ -280,6 +280,64 @@ test('what the same person typed into the same field in another window is told, 
   await second.close();
 });
 
+// Saves go through, and what the form reads after them does not come.
+const saveUnheard = async (id, reads) => {
+  await page.route(`**/objects/${id}?status=any*`, reads);
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await button('Publish').click();
+  await sent;
+};
+const conflicts = (at = page) => at.getByRole('dialog', { name: /changed this too|You saved another text/ }).count();
+
+test('what was typed after one\'s own publishing, and kept before its answer came, is laid over it at another computer', async () => {
+  const id = await make('Unheard', [{ key: 'wind', value: 'Calm' }]);
+  await show(id);
+  await field('Wind').fill('Breeze');
+  const { open: goOn, opened } = gate();
+  await saveUnheard(id, (route) => opened.then(() => route.abort()));
+  await state('Publishing…');
+  await field('Wind').fill('Breeze, then gale');
+  // Its news is told by the server alone: the form says that it publishes.
+  await page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/autosave') && answer.ok());
+  const laptop = await open(site);
+  await signIn(laptop, site);
+  await show(id, laptop);
+  await told('is back', laptop);
+  assert.equal(await field('Wind', laptop).inputValue(), 'Breeze, then gale');
+  assert.equal(await conflicts(laptop), 0);
+  await laptop.context().close();
+  goOn();
+  await page.getByRole('alert').filter({ hasText: 'Not published' }).waitFor();
+  await page.unroute(`**/objects/${id}?status=any*`);
+  // So it is in this form, which has not heard of what it published.
+  await button('Publish').click();
+  await told('It is published.');
+  assert.equal(await conflicts(), 0);
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.metadata.wind, 'Breeze, then gale');
+});
+
+test('a choice between two texts of the same person names them as such', async () => {
+  const id = await make('Own', [{ key: 'wind', value: 'Calm' }]);
+  await show(id);
+  await field('Wind').fill('Here');
+  await state('Your changes are kept');
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { wind: 'There' } });
+  await button('Publish').click();
+  const asked = page.getByRole('dialog', { name: 'You saved another text meanwhile' });
+  await asked.getByLabel('Typed here').waitFor();
+  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page, `own-text-${scheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await asked.getByLabel('Saved', { exact: true }).check();
+  await button('Save the merged version').click();
+  await told('It is published.');
+  assert.equal(await field('Wind').inputValue(), 'There');
+});
+
 test('what is put from another window while this one is sending is not replaced', async () => {
   const id = await make('Sent at one moment');
   const other = await beside();
@@ -417,7 +475,7 @@ test('an object that was deleted is opened with what was kept of it, also beside
   await page.keyboard.press('Escape');
   await button('Restore').click();
   await told('is restored');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  const dialog = page.getByRole('dialog', { name: 'You saved another text meanwhile' });
   await dialog.getByText('Theirs', { exact: true }).last().waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await button('Close the pane').click();

@@ -432,7 +432,7 @@ test('a choice among more objects than it shows says so', async () => {
   await button('Choose Tide').click();
   await told('30 of 10,000 are shown: search for the others.');
   await dialog().getByRole('searchbox').fill('Tide 04321');
-  await dialog().getByRole('button', { name: 'Tide 04321' }).click();
+  await dialog().getByRole('button', { name: 'Tide 04321', exact: true }).click();
   await page.getByRole('link', { name: 'Tide 04321' }).waitFor();
 });
 

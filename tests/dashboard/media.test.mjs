@@ -338,6 +338,43 @@ test('a choice among more files than it shows says so', async () => {
   assert.equal(await dialog().getByText('are shown').count(), 0);
 });
 
+test('a file for a form is looked for in a folder, and uploaded into it', async () => {
+  await site.api('POST', `${path}/media-folders`, { title: 'Charts' });
+  for (const [query, name] of [['?view=grid&folder=charts', 'first-chart.png'], ['?view=grid', 'second-chart.png']]) {
+    await page.goto(`${site.url}/dashboard/demo/media${query}`);
+    await field('Files to upload').setInputFiles({ name, mimeType: 'image/png', buffer: pixel });
+    await told(`${name} is uploaded`);
+  }
+  await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
+  await button('Choose Thumbnail').click();
+  const chooser = page.getByRole('dialog', { name: 'Choose: Thumbnail' });
+  const chip = (name) => chooser.getByRole('list', { name: 'Folders' }).getByRole('button', { name, exact: true });
+  const shows = (count) => page.waitForFunction((wanted) => document.querySelectorAll('dialog .tile').length === wanted, count);
+  await chip('Charts').click();
+  await shows(1);
+  await chooser.getByRole('button', { name: 'first-chart.png' }).waitFor();
+  await chooser.getByLabel('Search').fill('chart');
+  await shows(1);
+  await chip('No folder').click();
+  await chooser.getByRole('button', { name: 'second-chart.png' }).waitFor();
+  assert.equal(await chooser.getByRole('button', { name: 'first-chart.png' }).count(), 0);
+  await chooser.getByLabel('Search').fill('');
+  await chip('Charts').click();
+  await shows(1);
+  for (const [scheme, width] of [['light', 360], ['dark', 360], ['light', 1440], ['dark', 1440]]) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await axe(page, `chooser-${scheme}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await chooser.getByLabel('File to upload').setInputFiles({ name: 'soundings.png', mimeType: 'image/png', buffer: pixel });
+  await chooser.waitFor({ state: 'detached' });
+  await page.locator('[data-path=thumbnail]').getByText('soundings.png').waitFor();
+  assert.equal(await folderOf('soundings.png'), 'charts');
+  for (const name of ['first-chart.png', 'second-chart.png', 'soundings.png']) await site.api('DELETE', `${path}/media/${(await named(name)).id}`);
+});
+
 test('who may not change files chooses, drags and describes none', async () => {
   const contributor = await addMember(site, 'carl@example.com', { role: 'contributor', object_types: ['articles'] });
   const theirs = await open(site);

@@ -52,9 +52,9 @@ test('of a repeater in which two people write in different items, both stay, and
   await km.fill('8');
   await write([stage('Harbour', 11), stage('Quay', 9), mole, stage('Light', 4)]);
   await button('Publish').click();
-  await dialog('Somebody else changed this too').waitFor();
+  await dialog('You saved another text meanwhile').waitFor();
   await page.keyboard.press('Escape');
-  await dialog('Somebody else changed this too').waitFor({ state: 'detached' });
+  await dialog('You saved another text meanwhile').waitFor({ state: 'detached' });
 });
 
 test('an item that somebody else has changed, with a new one before it, keeps its cursor, and no other item gets it', async () => {
@@ -105,13 +105,13 @@ test('of a repeater that both changed, the fields that differ are shown, and HTM
   await site.api('PATCH', `${path}/objects/${id}`, { keep_revision: true,
     metafields: metafields([before[0], stage('Quay', 55), before[2], stage('Light', 4)], '<p>Over <strong>the dunes</strong></p>') });
   await button('Publish').click();
-  const conflict = dialog('Somebody else changed this too').getByRole('group', { name: 'Stages' });
+  const conflict = dialog('You saved another text meanwhile').getByRole('group', { name: 'Stages' });
   await conflict.waitFor();
   const versions = await conflict.locator('> dl.version').allInnerTexts();
   assert.deepEqual(versions.map((each) => each.split(/\n+/).filter(Boolean)),
     [['Item 2 › Km', '7', 'Item 4', 'is not there'], ['Item 2 › Km', '55', 'Item 4', 'Place', 'Light', 'Km', '4']]);
   await axe(page, 'conflict');
-  await conflict.getByLabel('Theirs').check();
+  await conflict.getByLabel('Saved', { exact: true }).check();
   await button('Save the merged version').click();
   await told('It is published');
 
@@ -230,7 +230,7 @@ test('a dialog begins with its first field, or with Cancel, and never with the b
   await page.getByLabel('Title', { exact: true }).fill('Mine');
   await site.api('PATCH', `${path}/objects/${id}`, { title: 'Theirs' });
   await button('Publish').click();
-  await dialog('Somebody else changed this too').waitFor();
+  await dialog('You saved another text meanwhile').waitFor();
   assert.deepEqual(await focused(), ['radio', true]);
   await page.keyboard.press('Escape');
   await told('Not saved: a choice between two versions is still open.');
@@ -429,7 +429,7 @@ test('what somebody else changed is not deleted unseen, and that is said in word
   await dialog('Delete?').getByRole('button', { name: 'Delete', exact: true }).click();
   await refused('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
   await button('Save draft').click();
-  await dialog('Somebody else changed this too').getByRole('button', { name: 'Save the merged version' }).click();
+  await dialog('You saved another text meanwhile').getByRole('button', { name: 'Save the merged version' }).click();
   await told('The draft is saved.');
   await more('Delete');
   await dialog('Delete?').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -26,15 +26,36 @@ test('a server that is killed while somebody types loses nothing', async () => {
   await page.getByLabel('Subtitle').fill('Typed while the server was gone');
   await page.getByText('kept on this computer').waitFor();
   await button('Save draft').click();
-  const silent = page.getByRole('alert').filter({ hasText: 'The server does not answer. What you typed is still here.' });
+  const silent = page.getByRole('alert').filter({ hasText: 'Not saved: the server did not answer. What you typed is still here.' });
   await silent.waitFor();
   await axe(page);
   await site.restart();
-  await silent.waitFor({ state: 'detached' }); // the next autosave is answered
+  await page.getByText('Your changes are kept').waitFor(); // and not saved, which is still told
+  await silent.waitFor();
   await button('Save draft').click();
   await told('The draft is saved');
+  assert.equal(await silent.count(), 0);
   const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
   assert.equal(object.metadata.subtitle, 'Typed while the server was gone');
+});
+
+test('a list and a screen that the server did not answer are read again once it does, without a press', async () => {
+  const reader = await open(site);
+  await signIn(reader, site);
+  const silent = reader.getByRole('alert').filter({ hasText: 'The server does not answer.' });
+  for (const screen of ['Articles', 'Trash']) {
+    const listens = reader.waitForResponse((answer) => answer.url().includes('/changes?'));
+    await reader.goto(`${site.url}/dashboard/demo/objects/categories`);
+    await listens;
+    await site.kill();
+    await reader.locator('nav').getByRole('link', { name: screen }).click();
+    await reader.getByRole('heading', { name: screen, level: 1 }).waitFor();
+    await silent.waitFor();
+    await site.restart();
+    await silent.waitFor({ state: 'detached' });
+    await reader.getByText(screen === 'Trash' ? /The trash is empty|Restore/ : 'What the marsh remembers').first().waitFor();
+  }
+  await reader.context().close();
 });
 
 test('a session that ends asks for the password over the form', async () => {
@@ -384,7 +405,7 @@ test('a new object whose answer is lost is made once, with what was typed since'
     await route.abort();
   }, { times: 1 });
   await button('Save draft').click();
-  await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'did not answer' }).waitFor();
   assert.deepEqual((await made()).map((each) => each.title), ['Fogs']);
   await title.fill('Fogs and mists');
   await button('Save draft').click();

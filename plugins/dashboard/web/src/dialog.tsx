@@ -90,37 +90,39 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
   );
 }
 
-type Question = { title: string; text: string; yes: string; danger: boolean; answer: (yes: boolean) => void };
+type Question = { title: string; text: string; ways: string[]; danger: boolean; answer: (way: string | null) => void };
 const question = signal<Question | null>(null);
 
 /** What is asked about a screen that one leaves, or about something before it, is answered with no. */
-export const withdraw = (): void => question.peek()?.answer(false);
+export const withdraw = (): void => question.peek()?.answer(null);
 
-/** Asks before something that is easily regretted. */
-export function confirm(title: string, text: string, yes: string, danger = true): Promise<boolean> {
+/** Asks which of `ways` is meant; null is none of them. */
+export function choose<T extends string>(title: string, text: string, ways: T[], danger = false): Promise<T | null> {
   withdraw();
   return new Promise((resolve) => {
     question.value = {
-      title, text, yes, danger,
-      answer: (value) => {
+      title, text, ways, danger,
+      answer: (way) => {
         question.value = null;
-        resolve(value);
+        resolve(way as T | null);
       },
     };
   });
 }
 
+/** Asks before something that is easily regretted. */
+export const confirm = async (title: string, text: string, yes: string, danger = true): Promise<boolean> =>
+  (await choose(title, text, [yes], danger)) !== null;
+
 export function Questions() {
   const asked = question.value;
   if (!asked) return null;
   return (
-    <Dialog title={asked.title} onClose={() => asked.answer(false)}>
+    <Dialog title={asked.title} onClose={() => asked.answer(null)}>
       <p>{asked.text}</p>
       <footer>
-        <button type="button" onClick={() => asked.answer(false)}>{t('Cancel')}</button>
-        <button type="button" class={asked.danger ? 'danger' : 'primary'} onClick={() => asked.answer(true)}>
-          {asked.yes}
-        </button>
+        <button type="button" onClick={() => asked.answer(null)}>{t('Cancel')}</button>
+        {asked.ways.map((way) => <button key={way} type="button" class={asked.danger ? 'danger' : asked.ways.length === 1 ? 'primary' : undefined} onClick={() => asked.answer(way)}>{way}</button>)}
       </footer>
     </Dialog>
   );

@@ -34,7 +34,7 @@ function writerOf({ id, modified_at: written }: Revision, activity: Act[]): stri
   const since = (each: Act) => Date.parse(each.time) - Date.parse(written);
   const found = activity.find((each) => each.kind === 'revision' && each.id === id)
     ?? activity.filter((each) => each.kind === 'object' && since(each) >= 0 && since(each) < second).at(-1);
-  return found ? whoOf(found.actor) : '';
+  return found ? whoOf(found) : '';
 }
 
 /** What is older goes, what is newer comes. */
@@ -104,17 +104,20 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
 
 type Act = { id: string; number: number; time: string; kind?: string; action: string; reader_action: string | null; actor: { kind: string; user?: { first_name: string; last_name: string } } };
 
-function sentenceOf({ kind, action, reader_action, actor }: Act): string {
-  const who = whoOf(actor);
+function sentenceOf(act: Act): string {
+  const { kind, action, reader_action } = act;
+  const who = whoOf(act);
   if (kind === 'revision') return t('{who} prepared a draft', { who });
   if (reader_action === 'created') return t('{who} published it', { who });
   if (reader_action === 'deleted') return t('{who} took it back', { who });
   return { created: t('{who} made it', { who }), edited: t('{who} changed it', { who }), deleted: t('{who} deleted it', { who }) }[action] ?? `${who}: ${action}`;
 }
 
-function whoOf({ kind, user }: Act['actor']): string {
+// Of itself the server publishes and unpublishes by the schedule alone.
+function whoOf({ action, reader_action, actor: { kind, user } }: Act): string {
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ');
-  return name || { write_key: t('A program'), token: t('A program'), system: t('The schedule') }[kind] || t('Somebody');
+  const isScheduled = action === 'edited' && (reader_action === 'created' || reader_action === 'deleted');
+  return name || { write_key: t('A program'), token: t('A program'), system: isScheduled ? t('The schedule') : t('The server') }[kind] || t('Somebody');
 }
 
 /** Who did what, the newest first. */

@@ -1,6 +1,7 @@
 // The live stream, once for the whole browser: browsers open six connections to a server with HTTP/1.1, and a stream in each tab would
 // take them all. Of the tabs that are looked at, the one that holds a lock listens and tells the others. A server with too many
 // streams answers 503; then everybody is told now and then that something may have changed, and it is tried again.
+import { effect, signal, untracked } from '@preact/signals';
 import { base, bucketPath, search } from './api';
 
 export type Told = { id: string; type: string; object?: string; kind?: string; action?: string; actor?: { id: string | null } };
@@ -13,6 +14,19 @@ const tryAgainEvery = 60_000;
 const kinds = ['object', 'object_type', 'media', 'media_folder', 'revision', 'merge'];
 const events = [...kinds.flatMap((kind) => ['created', 'edited', 'deleted', 'closed', 'completed'].map((action) => `${kind}.${action}`)), 'presence', 'progress', 'reset'];
 const anything: Told = { id: '', type: '' };
+
+const begun = signal(0); // how often a stream was
+
+/** Runs `then` when a stream begins next: the server, which did not answer, does. Answers what ends the waiting. */
+export function onceAnswered(then: () => void): () => void {
+  const before = begun.peek();
+  const stop = effect(() => {
+    if (begun.value === before) return;
+    queueMicrotask(() => stop());
+    untracked(then);
+  });
+  return stop;
+}
 
 class Live {
   readonly listeners = new Set<Listener>();
@@ -104,6 +118,7 @@ class Live {
   }
   private hear({ name, data, at }: Message): void {
     if (at) this.at = at;
+    if (name === 'ready') begun.value = begun.peek() + 1;
     for (const listener of this.listeners) listener(name, data);
   }
 }

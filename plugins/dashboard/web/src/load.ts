@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ApiError, signedInAgain, wordsOf } from './api';
-import { listen, type Told } from './live';
+import { listen, onceAnswered, type Told } from './live';
 
 export type Loaded<T> = { data?: T; error?: string; loading: boolean; again: () => void };
 
@@ -12,7 +12,8 @@ const isPassing = (error: unknown) => !(error instanceof ApiError) || [0, 401, 4
 /**
  * Loads again when one of `inputs` changes, which are the question, or `news`, which is that its answer may be another one; the answer to a
  * question that is no longer asked is dropped. What fails for now leaves the answer that is there: there may be words in what shows it. It does
- * not stand for another question, though. What a session that has ended refuses is loaded after signing in again.
+ * not stand for another question, though. What a session that has ended refuses is loaded after signing in again, and what a server does not
+ * answer once it does.
  */
 export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unknown): Loaded<T> {
   const state = useSignal<{ data?: T; error?: string; loading: boolean }>({ loading: true });
@@ -20,6 +21,7 @@ export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unk
   const round = useSignal(0);
   useEffect(() => {
     let current = true;
+    let unwait = () => {};
     state.value = { data: state.peek().data, loading: true };
     load().then(
       (data) => {
@@ -35,9 +37,13 @@ export function useLoad<T>(load: () => Promise<T>, inputs: unknown[], news?: unk
         // That the session has ended is said elsewhere.
         state.value = { data: stays ? data : undefined, error: ended && stays ? undefined : wordsOf(error), loading: false };
         if (ended) signedInAgain(() => void (current && round.value++));
+        if (error instanceof ApiError && !error.status) unwait = onceAnswered(() => void round.value++);
       },
     );
-    return () => void (current = false);
+    return () => {
+      current = false;
+      unwait();
+    };
   }, [...inputs, news, round.value]);
   return { ...state.value, again: () => void round.value++ };
 }

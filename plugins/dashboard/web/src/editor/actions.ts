@@ -1,13 +1,14 @@
 // What the buttons of the form do, and what is told afterwards.
 import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, bucketPath, type ObjectType, send, signedInAgain, wordsOf } from '../api';
-import { confirm } from '../dialog';
+import { ApiError, bucketPath, type ObjectType, search, send, signedInAgain, toldToWebhooks, wordsOf } from '../api';
+import { choose, confirm } from '../dialog';
 import { fullTime } from '../format';
 import { clearErrors, fail, say, unsay } from '../messages';
 import { address, go, place } from '../router';
 import { goesOn } from '../shell/goeson';
 import { plural, t } from '../text';
+import { copyOf } from './copy';
 import { type Basics, basicTitles, everyField, type Field, ruleBroken } from './model';
 import { reveal } from './reveal';
 import type { Editing } from './state';
@@ -25,14 +26,25 @@ export type Actions = {
   schedule: (publishAt: number | null, unpublishAt: number | null) => Promise<void>;
   discard: () => Promise<void>;
   drop: () => void;
+  duplicate: () => Promise<void>;
   remove: () => Promise<void>;
   offer: (text: string, label: string, act: () => void) => void; // said as long as the form is there
 };
 
-/** Why it was not done, with fields by their titles: the server knows them by their places. */
-function refusalOf(problem: unknown, fields: Field[]): string {
+// What was to be saved is not, also when the server answers again: that stands until the next save.
+function unreached(name: string): string {
+  switch (name) {
+    case 'draft': return t('Not saved: the server did not answer.');
+    case 'publish': return t('Not published: the server did not answer.');
+    case 'unpublish': return t('Not unpublished: the server did not answer.');
+    default: return t('The server does not answer.');
+  }
+}
+
+/** Why `name` was not done, with fields by their titles: the server knows them by their places. */
+function refusalOf(name: string, problem: unknown, fields: Field[]): string {
   if (!(problem instanceof ApiError)) return wordsOf(problem);
-  if (!problem.status) return `${wordsOf(problem)} ${t('What you typed is still here.')}`;
+  if (!problem.status) return unreached(name);
   if (problem.status === 412) return t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
   const found = [...everyField(fields)].reverse();
   const titles = problem.problems.map(({ path }) =>
@@ -48,6 +60,7 @@ function refusalOf(problem: unknown, fields: Field[]): string {
  */
 export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, back: boolean, saved?: (id: string) => void): Actions {
   const busy = useSignal('');
+  const told = useRef(0); // what the last save said: it is not about the next one
   const putOff = useSignal(false);
   const asked = useRef<As | null>(null);
 
@@ -69,10 +82,14 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     busy.value = name;
     clearErrors();
     try {
-      const told = await action();
-      if (told) say(told);
+      const done = await action();
+      if (done) told.current = say(done);
     } catch (problem) {
-      fail(refusalOf(problem, editing.fields.peek()));
+      unsay(told.current);
+      const refused = refusalOf(name, problem, editing.fields.peek());
+      const isUnreached = problem instanceof ApiError && !problem.status;
+      if (editing.isLeft) fail(t('“{title}”: {refused}', { title: editing.basics.title.peek(), refused }));
+      else fail(isUnreached ? `${refused} ${t('What you typed is still here.')}` : refused);
       if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
         signedInAgain(() => {
           if (!editing.isLeft) offer(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
@@ -97,8 +114,10 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     await Promise.all(editing.arriving);
     editing.complete();
     if (as === 'publish' && !(await goesOut())) return null;
+    const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
+    if (!which) return null;
+    unsay(told.current);
     const before = editing.currentId;
-    const wasLive = editing.live.peek();
     const planned = editing.object.peek()?.publish_at ?? null;
     const publishAt = scheduled && scheduled > Date.now() ? scheduled : null;
     const own = () => address(bucket, 'objects', type.slug, editing.currentId);
@@ -108,7 +127,9 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       goesOn(place.peek().path.join('/'), [bucket, 'objects', type.slug, editing.currentId].join('/'));
       await go(own(), { replace: true, force: true });
     };
-    const taken = await editing.save(as, publishAt).finally(follow);
+    const taken = which === 'readers' ? ((await editing.withdraw()) ? [] : null) : await editing.save(as, publishAt).finally(follow);
+    const { last } = editing;
+    const undo = last?.seen ? () => void putBack(last) : as === 'publish' ? () => void save('unpublish', planned) : undefined;
     if (editing.isLeft && !saved) {
       const title = editing.basics.title.value;
       say(taken ? t('“{title}” is saved.', { title }) : t('“{title}” is not saved: somebody else changed it too.', { title }), t('Open it'), () => void go(own()));
@@ -117,13 +138,21 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     if (!taken) return null;
     saved?.(editing.currentId);
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
-    if (as === 'publish') {
-      const undo = wasLive || saved ? undefined : () => void save('unpublish', planned);
-      say(t('It is published.') + others, undo && t('Undo'), undo);
-      return null;
-    }
+    if (as === 'draft') return t('The draft is saved.') + others;
     const withdrawn = publishAt ? t('It is a draft again, and goes out {time}.', { time: fullTime(publishAt) }) : t('It is a draft again; readers no longer see it.');
-    return (as === 'draft' ? t('The draft is saved.') : withdrawn) + others;
+    told.current = say((as === 'publish' ? t('It is published.') : withdrawn) + others, t('Undo'), saved ? undefined : undo);
+    return null;
+  });
+
+  const keeps = async (): Promise<'draft' | 'readers' | null> => {
+    const ways = [t('Keep what readers saw'), t('Keep the draft')] as const;
+    const way = await choose(t('Unpublish?'), t('A draft is prepared over what readers see. Which of the two do you go on with? The other one stays in the history.'), [...ways]);
+    return way === null ? null : way === ways[0] ? 'readers' : 'draft';
+  };
+
+  const putBack = (last: NonNullable<Editing['last']>) => run('undo', async () => {
+    const prepares = await editing.putBack(last);
+    return prepares ? t('Readers see again what they saw before. What took its place is a draft over it.') : t('Readers see again what they saw before.');
   });
 
   const schedule: Actions['schedule'] = (from, to) => run('schedule', async () => {
@@ -194,5 +223,21 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return null;
   });
 
-  return { busy, putOff, asked, run, save, schedule, discard, drop, remove, offer };
+  // As it is stored: what is typed stays with what it was typed into.
+  const duplicate = () => run('duplicate', async () => {
+    const own = address(bucket, 'objects', type.slug, editing.currentId);
+    const title = editing.object.peek()?.title ?? '';
+    const made = await copyOf(bucket, editing.currentId);
+    const copy = address(bucket, 'objects', type.slug, made);
+    const back = async () => {
+      await send('DELETE', `${bucketPath(bucket)}/objects/${made}${search(toldToWebhooks)}`);
+      if (location.pathname === copy) await go(own, { force: true });
+      say(t('The copy is in the trash.'));
+    };
+    if (!editing.isLeft) await go(copy);
+    say(t('“{title}” is copied, as a draft.', { title }), t('Undo'), () => void back().catch((problem) => fail(wordsOf(problem))));
+    return null;
+  });
+
+  return { busy, putOff, asked, run, save, schedule, discard, drop, duplicate, remove, offer };
 }

@@ -1,8 +1,8 @@
 // The form of one object, generated from its metafields.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useContext, useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { ApiError, type ObjectType, signedInAgain, typesOf, wordsOf } from '../api';
+import { useContext, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { ApiError, type ObjectType, session, signedInAgain, typesOf, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
@@ -94,8 +94,8 @@ function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn
   return <Sheet {...{ editing, back, bucket, type, goOn }} />;
 }
 
-/** Makes a related object without leaving the form: the same form, in a dialog. */
-export function CreateInPlace({ bucket, type, done, close }: { bucket: string; type: string; done: (id: string) => void; close: () => void }) {
+/** Makes a related object without leaving the form: the same form, in a dialog. It begins with `title`. */
+export function CreateInPlace({ bucket, type, title, done, close }: { bucket: string; type: string; title: string; done: (id: string) => void; close: () => void }) {
   const { data: types, error } = useLoad(() => typesOf(bucket), [bucket]);
   const found = types?.find((each) => each.slug === type);
   const draft = useSignal('');
@@ -106,15 +106,15 @@ export function CreateInPlace({ bucket, type, done, close }: { bucket: string; t
   return (
     <Dialog title={found ? t('New {name}', { name: found.singular }) : type} onClose={leave} wide>
       {error && <p role="alert" class="problem">{error}</p>}
-      {found && <NewInPlace key={draft.value} {...{ bucket, guard }} type={found} saved={done} draft={draft.value} goOn={(key) => (draft.value = key)} />}
+      {found && <NewInPlace key={draft.value} {...{ bucket, guard, title }} type={found} saved={done} draft={draft.value} goOn={(key) => (draft.value = key)} />}
     </Dialog>
   );
 }
 
-type InPlace = { bucket: string; type: ObjectType; saved: (id: string) => void; draft: string; goOn: (key: string) => void; guard: { current: Guard | null } };
+type InPlace = { bucket: string; type: ObjectType; title: string; saved: (id: string) => void; draft: string; goOn: (key: string) => void; guard: { current: Guard | null } };
 
-function NewInPlace({ draft, guard, ...rest }: InPlace) {
-  const { editing, back } = useOpened(() => new Editing(rest.bucket, rest.type, 'new', true, draft), (ask) => {
+function NewInPlace({ draft, guard, title, ...rest }: InPlace) {
+  const { editing, back } = useOpened(() => new Editing(rest.bucket, rest.type, 'new', true, draft, draft ? '' : title), (ask) => {
     guard.current = ask;
     return () => void (guard.current = null);
   });
@@ -188,9 +188,9 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
     shownType.current = type;
     editing.retype(type).then(told, () => undefined);
   }, [type]);
-  // The dialog was open before its form was there, and took the focus itself.
-  useEffect(() => {
-    if (saved || (isNew && back)) document.getElementById(titleId)?.focus();
+  // The page, or the dialog, was there before its form, and took the focus itself.
+  useLayoutEffect(() => {
+    if (saved || isNew) document.getElementById(titleId)?.focus();
   }, []);
   const set = <T,>(name: { value: T }, value: T) => {
     name.value = value;
@@ -217,7 +217,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
                 <label for={titleId}>{t('Title')}</label>
-                <input id={titleId} type="text" dir="auto" value={basics.title.value} required autofocus={isNew} aria-describedby={titleProblem ? `${titleId}-problem` : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
                 <Counter value={basics.title} most={longestTitle} />
                 {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
               </div>
@@ -230,7 +230,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
       </div>
       {scheduling.value && <ScheduleDialog {...{ editing }} set={actions.schedule} close={() => (scheduling.value = false)} />}
       {editing.conflicts.value.length > 0 && !busy.value && !putOff.value && (
-        <Conflicts conflicts={editing.conflicts.value} saves={!!asked.current} close={() => (putOff.value = true)}
+        <Conflicts conflicts={editing.conflicts.value} own={editing.object.value?.modified_by === session.value?.user.id} saves={!!asked.current} close={() => (putOff.value = true)}
           choose={(theirs) => { editing.choose(theirs); if (asked.current) void save(asked.current); }} />
       )}
     </Form.Provider>
@@ -240,25 +240,26 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
 type HeaderProps = Omit<SheetProps, 'back' | 'goOn'> & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
 
 function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
-  const { busy, save, discard, drop, remove, putOff } = actions;
+  const { busy, save, discard, drop, duplicate, remove, putOff } = actions;
   const { line, escape } = useMenus();
   const working = !!busy.value;
   const object = editing.object.value;
   const isThere = !!object && !editing.gone.value;
   const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
-  const state = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
+  const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
+  const sending = { '': '', draft: t('Saving…'), publish: t('Publishing…'), unpublish: t('Unpublishing…') }[editing.saves.value];
   return (
     <header class="bar sticky">
       {!inner && (
         <div class="heading">
           <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
           <h1>{title}</h1>
-          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{state}</span></p>
+          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span></p>
         </div>
       )}
       <div class="actions" ref={line} onKeyDown={escape}>
-        {!inner && people}
+        {inner ? <span class="faint" aria-live="polite">{sending}</span> : people}
         {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => { editing.toChoose(); putOff.value = false; }}>{t('Choose between two versions')}</button>}
         {!inner && object && <PaneButtons localized={type.localization} />}
         {mayWrite && <button type="button" aria-disabled={working} title={keysText('Ctrl+S')} onClick={() => save('draft')}>{t('Save draft')}</button>}
@@ -271,6 +272,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
               {mayPublish && editing.live.value && <button type="button" aria-disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
               {editing.hasDraft.value && mayWrite && <button type="button" aria-disabled={working} onClick={discard}>{t('Discard draft')}</button>}
               {editing.dirty.value && <button type="button" aria-disabled={working} onClick={() => working || drop()}>{t('Undo my changes')}</button>}
+              {isThere && mayWrite && !type.singleton && <button type="button" aria-disabled={working} onClick={() => void duplicate()}>{t('Duplicate')}</button>}
               {isThere && <Link to={address(bucket, 'objects', type.slug, editing.currentId, 'history')}>{t('History')}</Link>}
               {isThere && mayDelete && <button type="button" class="danger" aria-disabled={working} onClick={remove}>{t('Delete')}</button>}
             </div>

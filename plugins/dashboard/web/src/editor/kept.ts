@@ -6,9 +6,9 @@ import type { Conflict, Form } from './model';
 
 /**
  * `open` are the conflicts that nobody has decided yet, `by` is the form that kept it. On this computer, `over` is what the server had kept
- * last as far as the form knew, and `sent` says that the server has taken all of it. `type` is that of a new object.
+ * last as far as the form knew, and `sent` says that the server has taken all of it. `type` is that of a new object. `saving` was on its way to be stored.
  */
-export type Words = { form: Form; begun: Form; open?: Conflict[]; by?: string; over?: string; sent?: boolean; type?: Origin };
+export type Words = { form: Form; begun: Form; open?: Conflict[]; saving?: Form[]; by?: string; over?: string; sent?: boolean; type?: Origin };
 /** By what a type is known that has another slug by now. */
 export type Origin = { created?: string; fields: (string | undefined)[] };
 export type Kept = { version: number | null; saved_at: string; object: Words };

@@ -59,6 +59,7 @@ function Picker({ label, type, chosen, several, pick, close }: {
   const making = useSignal(false);
   const looked = useSignal('');
   const { data, error } = useLoad(() => find(bucket, type, asked.value), [asked.value]);
+  const title = words.value.trim();
   const made = (id: string) => {
     making.value = false;
     pick(id);
@@ -85,10 +86,10 @@ function Picker({ label, type, chosen, several, pick, close }: {
       </ul>
       <p class="faint" role="status">{data && shownOf(data.found.length, data.total)}</p>
       <footer>
-        <button type="button" onClick={() => (making.value = true)}>{t('New')}</button>
+        <button type="button" class="cut" onClick={() => (making.value = true)}>{title ? t('New: “{title}”', { title }) : t('New')}</button>
         {several && <button type="button" class="primary" onClick={close}>{t('Done')}</button>}
       </footer>
-      {making.value && <CreateInPlace {...{ bucket, type }} done={made} close={() => (making.value = false)} />}
+      {making.value && <CreateInPlace {...{ bucket, type, title }} done={made} close={() => (making.value = false)} />}
     </Dialog>
   );
 }

@@ -21,8 +21,11 @@ export class Editing extends Typed {
   readonly hasDraft = signal(false); // and a draft is prepared over it
   readonly gone = signal(false); // somebody has deleted it
   readonly keeping = signal(''); // what autosave says
+  readonly saves: Signal<'' | As> = signal(''); // until it is stored
   readonly unkept = signal(false); // neither the browser nor the server has taken it
   readonly problems: Signal<Problem[]> = signal([]);
+  /** What readers saw until the last publishing or unpublishing, if anything, what took its place, and since which version. */
+  last: { seen: Form | null; now: Form; version: string } | null = null;
   version = '';
   private id: string;
   // A computer may fail while somebody types on and on.
@@ -45,9 +48,9 @@ export class Editing extends Typed {
   private readonly there: KeptThere;
   readonly drafts: Drafts;
 
-  /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with. */
-  constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '') {
-    super(formOf({}, type));
+  /** `inside` is a form in front of another one, `draft` the key of a new object that is gone on with, `title` what one begins with. */
+  constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '', private readonly title = '') {
+    super(formOf({ title }, type));
     this.id = id;
     const self = newId();
     this.here = new KeptHere(self, this.keyOf(id));
@@ -302,15 +305,26 @@ export class Editing extends Typed {
   async save(as: As, publishAt: number | null = null): Promise<string[] | null> {
     this.keepLater.cancel();
     this.problems.value = [];
+    this.saves.value = as;
+    const taken = await this.store(as, publishAt).finally(() => (this.saves.value = ''));
+    if (taken && !this.dirty.peek()) await this.forget();
+    return taken;
+  }
+  private async store(as: As, publishAt: number | null): Promise<string[] | null> {
     const taken: string[] = [];
     for (let tries = 0; ; ++tries) {
       const sent = this.complete();
       try {
+        const seen = as === 'draft' ? null : await this.ofReaders();
+        this.saving.push(sent);
         const written = await this.write(as, sent, publishAt);
         taken.push(...this.goOn(sent, await this.fetch(), written));
-        break;
+        this.last = { seen, now: this.begun, version: written };
+        return taken;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        // Of several that were not answered any may be stored; what is refused is not.
+        if (error.status >= 400 && error.status < 500) this.saving = this.saving.filter((each) => each !== sent);
         this.problems.value = error.problems;
         const made = this.creation.hasMade(error);
         if ((error.status !== 412 && !made) || tries > 4) throw error;
@@ -318,8 +332,48 @@ export class Editing extends Typed {
         if (this.conflicts.value.length) return null;
       }
     }
+  }
+
+  private async ofReaders(): Promise<Form | null> {
+    if (!this.live.peek()) return null;
+    if (!this.hasDraft.peek()) return this.begun;
+    return formOf(await get<{ object: Content }>(`${this.path}?show_metafields=true&depth=0`).then((data) => data.object), this.type);
+  }
+
+  /**
+   * The draft that is prepared gives way to what readers saw until now, which is a draft from here on. What was typed goes into the history
+   * with it. Answers false where this person must choose first.
+   */
+  async withdraw(): Promise<boolean> {
+    if (this.dirty.peek() && !(await this.save('draft'))) return false;
+    const seen = await this.ofReaders();
+    if (!seen) return true;
+    const now = this.begun;
+    this.saves.value = 'unpublish';
+    const version = await this.put(seen, 'draft', this.version).finally(() => (this.saves.value = ''));
+    this.last = { seen, now, version };
+    await this.comeAfter();
+    return true;
+  }
+
+  /** Readers see again what they saw before `last`. Answers whether what took its place is a draft over it by now. */
+  async putBack({ seen, now, version }: NonNullable<Editing['last']>): Promise<boolean> {
+    await this.put(seen!, 'published', version);
+    const prepares = !same(seen, now);
+    if (prepares) await this.prepareAgain(this.body(now));
+    await this.comeAfter();
+    return prepares;
+  }
+  private async put(form: Form, status: 'draft' | 'published', version: string): Promise<string> {
+    const body = { ...this.body(form), status, publish_at: null, ...toldToWebhooks, keep_revision: true };
+    return (await ask(this.path, { method: 'PATCH', body, version })).version;
+  }
+
+  // What is stored by now, under what was typed since.
+  private async comeAfter(): Promise<void> {
+    await this.mergeWith();
+    this.dirty.value = !same(this.form(), this.begun);
     if (!this.dirty.peek()) await this.forget();
-    return taken;
   }
 
   /** `sent` is stored: what was typed since stays, over what the server made of the rest. Answers what somebody else did since. */
@@ -327,6 +381,7 @@ export class Editing extends Typed {
     const typed = !same(this.form(), sent);
     const merged = merge(sent, this.form(), stored.form);
     this.begun = this.take(stored);
+    this.saving = [];
     this.show(typed ? merged.form : stored.form);
     this.dirty.value = typed;
     if (typed) void (this.isLeft ? this.keep() : this.keepLater());
@@ -338,8 +393,9 @@ export class Editing extends Typed {
 
   private async mergeWith(): Promise<string[]> {
     const theirs = await this.read(); // all of it: it may have been published, too
-    const merged = merge(this.begun, this.form(), theirs);
+    const merged = merge(this.baseOf(this, theirs), this.form(), theirs);
     this.begun = theirs;
+    this.saving = [];
     this.conflicts.value = merged.conflicts;
     this.show(merged.form);
     if (merged.conflicts.length) this.touched(); // kept, too, for who puts the choice off
@@ -352,13 +408,14 @@ export class Editing extends Typed {
     const before = this.version;
     if (!always && Number(stored.version) <= Number(before)) return []; // a save of this form was faster
     if (this.dirty.peek()) this.keepLater(); // where it was saved from another window, that forgot what was kept
-    const merged = merge(this.begun, this.form(), stored.form);
+    const merged = merge(this.baseOf(this, stored.form), this.form(), stored.form);
     this.take(stored);
     if (merged.conflicts.length && before) {
       this.version = before; // the next save asks
       return [];
     }
     this.begun = stored.form;
+    this.saving = [];
     this.show(merged.form);
     // Of an object that was gone when the form was opened there was no version that the next save could ask by.
     if (merged.conflicts.length) this.conflicts.value = merged.conflicts;
@@ -373,8 +430,9 @@ export class Editing extends Typed {
     this.fields.value = rekeyFields(this.fields.peek(), names);
     this.show(this.now(this.form()));
     if (this.id !== 'new') return this.refresh(true);
-    const merged = merge(this.begun, this.form(), formOf({}, type));
-    this.begun = formOf({}, type);
+    const begun = formOf({ title: this.title }, type);
+    const merged = merge(this.begun, this.form(), begun);
+    this.begun = begun;
     this.show(merged.form);
     return [];
   }

@@ -3,7 +3,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Metafield } from '../api';
 import { t } from '../text';
 import type { News, Words } from './kept';
-import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, merge, plain, put, shown, stillOpen } from './model';
+import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, merge, placesOf, plain, put, same, shown, stillOpen } from './model';
 
 export class Unfinished extends Error {
   constructor(readonly path: string, { type, title = '' }: Metafield) {
@@ -19,6 +19,8 @@ export abstract class Typed {
   readonly conflicts: Signal<Conflict[]> = signal([]);
   readonly typedElsewhere: Signal<Conflict[]> = signal([]); // by this person, in another window, where something else stands here
   readonly touches = signal(0);
+  /** What saves have sent and not heard of yet: each may be stored by now. */
+  saving: Form[] = [];
 
   constructor(public begun: Form) {
     const { metafields, ...basics } = begun;
@@ -55,21 +57,31 @@ export abstract class Typed {
   }
 
   unsaved(): Words {
-    return { form: this.form(), begun: this.begun, open: this.conflicts.peek() };
+    return { form: this.form(), begun: this.begun, open: this.conflicts.peek(), ...(this.saving.length ? { saving: this.saving } : {}) };
+  }
+
+  // What stands there as this person's own save has sent it is nobody else's: what was typed after it is typed over it.
+  protected baseOf({ begun, saving = [] }: Pick<Words, 'begun' | 'saving'>, stored: Form): Form {
+    const base = structuredClone(this.now(begun));
+    const now = placesOf(stored);
+    for (const sent of saving) {
+      for (const [path, { value }] of placesOf(this.now(sent))) if (same(now.get(path)?.value, value)) put(base, path, value, true);
+    }
+    return base;
   }
 
   // What this person keeps of the object in another window stands here too from now on, unless something else was typed here.
   protected join(news: News | null): void {
     if (!news) return;
-    const theirs = merge(this.now(news.theirs.begun), this.now(news.theirs.form), this.begun).form;
+    const theirs = merge(this.baseOf(news.theirs, this.begun), this.now(news.theirs.form), this.begun).form;
     const merged = merge(news.known ? this.now(news.known) : this.begun, this.form(), theirs);
     this.show(merged.form);
     if (merged.conflicts.length) this.typedElsewhere.value = merged.conflicts;
   }
 
   // Over what is stored, and under what was typed since.
-  protected lay({ form, begun, open }: Words): void {
-    const merged = merge(this.now(begun), this.now(form), this.begun);
+  protected lay({ form, open, ...words }: Words): void {
+    const merged = merge(this.baseOf(words, this.begun), this.now(form), this.begun);
     const since = merge(this.begun, merged.form, this.form());
     for (const each of since.conflicts) put(since.form, each.path, each.theirs, true, each.unfinished);
     this.show(since.form);

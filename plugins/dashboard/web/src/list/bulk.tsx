@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
 import { confirm, focusAgain } from '../dialog';
-import { fieldOf, plain } from '../editor/model';
+import { copyOf } from '../editor/copy';
 import { count } from '../format';
 import type { Progress } from '../load';
 import { clearErrors, fail, say } from '../messages';
@@ -109,17 +109,6 @@ export type Bulk = ReturnType<typeof useBulk>;
 
 const copied = 50;
 const inTrash = (changed: number): string => plural(changed, '{count} object in the trash.', '{count} objects in the trash.');
-
-async function copyOf(bucket: string, id: string): Promise<string> {
-  const path = `${bucketPath(bucket)}/objects`;
-  const { object } = await get<{ object: Content & { options?: object } }>(`${path}/${id}?status=any&show_metafields=true&depth=0`);
-  const { type, content, locale, thumbnail, options } = object;
-  const metafields = (object.metafields ?? []).map((each) => plain(fieldOf(each)));
-  const { object: made } = await send<{ object: Content }>('POST', path, {
-    type, content, thumbnail, options, metafields, status: 'draft', title: t('{title} (copy)', { title: object.title }), ...(locale ? { locale } : {}), ...toldToWebhooks,
-  });
-  return made.id;
-}
 
 type Props = { bucket: string; type: ObjectType; rows: Rows; choice: Choice; bulk: Bulk; all: Column[]; columns: Column[]; order: string };
 

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { ApiError, bucketPath, type Content, get, search, signedInAgain, wordsOf } from '../api';
 import { writeJson } from '../exact';
+import { onceAnswered } from '../live';
 import type { Column } from './fields';
 import type { Query } from './query';
 
@@ -53,6 +54,7 @@ export class Rows {
   private own = new Set<string>();
   private hearing: ReturnType<typeof setTimeout> | undefined;
   private held = 0;
+  private unwait: () => void = () => undefined;
   private turns = 0; // how often an edit of a cell began or ended
 
   constructor(readonly asked: Asked) {}
@@ -123,6 +125,8 @@ export class Rows {
   private failed(error: unknown): void {
     this.error.value = wordsOf(error);
     if (error instanceof ApiError && error.status === 401) signedInAgain(() => void this.reload());
+    this.unwait();
+    if (error instanceof ApiError && !error.status) this.unwait = onceAnswered(() => void this.reload());
   }
 
   /** Everything again, without losing the place: the row at the top stays there, wherever it is now. */

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError, bucketPath, get, type Media, search, signedInAgain, wordsOf } from '../api';
-import { listen } from '../live';
+import { listen, onceAnswered } from '../live';
 import { useLater } from '../load';
 import { t } from '../text';
 import { pictureTypes } from './pick';
@@ -116,6 +116,7 @@ export function useFiles(asked: Asked, uses: boolean) {
     } catch (problem) {
       if (mine === round.current) error.value = wordsOf(problem);
       if (problem instanceof ApiError && problem.status === 401) signedInAgain(() => soon());
+      if (problem instanceof ApiError && !problem.status) onceAnswered(() => soon());
     } finally {
       if (mine === round.current) reading.current = false;
     }

@@ -1,13 +1,14 @@
 // A file of the media library in a form: chosen there, uploaded, or dropped onto the field.
 import { useSignal } from '@preact/signals';
-import { useContext, useRef } from 'preact/hooks';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import { base, bucketPath, get, imageOf, type Media, search } from '../api';
 import { Dialog } from '../dialog';
 import { Form } from '../editor/context';
 import { shownOf, size } from '../format';
 import { useLater, useLoad } from '../load';
 import { t } from '../text';
-import { uploadFirst } from './upload';
+import type { Folder } from './folders';
+import { upload, uploadFirst } from './upload';
 
 export const pictureTypes = ['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff', 'heif', 'heic', 'svg+xml'].map((each) => `image/${each}`);
 export const isPicture = (media: Media): boolean => pictureTypes.includes(media.type);
@@ -23,25 +24,57 @@ export function Thumb({ bucket, media, width = 240 }: { bucket: string; media: M
   return <img data-drawing={drawing || undefined} onError={() => (broken.value = media.name)} src={drawing ? `${base}/v2/media-files/${bucket}/${media.name}` : imageOf(bucket, media.name, `w=${width}&h=${width}&fit=crop&auto=format`)} alt={altOf(media)} loading="lazy" draggable={false} width={width} height={width} />;
 }
 
-async function find(bucket: string, words: string): Promise<{ media: Media[]; total: number }> {
+const noFolder = '-';
+
+async function find(bucket: string, words: string, folder: string): Promise<{ media: Media[]; total: number }> {
   const limit = 60;
-  if (!words.trim()) return get(`${bucketPath(bucket)}/media${search({ limit, sort: '-created' })}`);
+  const inFolder = folder ? { folder: folder === noFolder ? null : folder } : undefined;
+  if (!words.trim()) return get(`${bucketPath(bucket)}/media${search({ limit, sort: '-created', query: inFolder })}`);
   const { results, total } = await get<{ results: { id: string }[]; total: number }>(
     `${bucketPath(bucket)}/search${search({ q: words.trim().slice(0, 200), kinds: 'media', status: 'any', limit })}`);
   if (!results.length) return { media: [], total: 0 };
-  const { media } = await get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ limit, query: { id: { $in: results.map((each) => each.id) } } })}`);
-  return { media, total };
+  const query = { id: { $in: results.map((each) => each.id) }, ...inFolder };
+  const found = await get<{ media: Media[]; total: number }>(`${bucketPath(bucket)}/media${search({ limit, query })}`);
+  return inFolder ? found : { media: found.media, total };
+}
+
+function Folders({ bucket, folder, show }: { bucket: string; folder: string; show: (folder: string) => void }) {
+  const { data } = useLoad(() => get<{ media_folders: Folder[] }>(`${bucketPath(bucket)}/media-folders`), [bucket]);
+  if (!data?.media_folders.length) return null;
+  const all: Folder[] = [{ slug: '', title: t('All files') }, ...data.media_folders, { slug: noFolder, title: t('No folder') }];
+  return (
+    <ul class="folders" aria-label={t('Folders')}>
+      {all.map(({ slug, title }) => <li key={slug}><button type="button" aria-pressed={folder === slug} onClick={() => show(slug)}>{title}</button></li>)}
+    </ul>
+  );
 }
 
 export function MediaPicker({ bucket, label, pick, close }: { bucket: string; label: string; pick: (name: string) => void; close: () => void }) {
   const words = useSignal('');
   const asked = useSignal('');
   const ask = useLater(200, () => (asked.value = words.value));
-  const { data, error } = useLoad(() => find(bucket, asked.value), [asked.value]);
+  const folder = useSignal('');
+  const busy = useSignal(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isThere = useRef(true);
+  useEffect(() => () => void (isThere.current = false), []);
+  const { data, error } = useLoad(() => find(bucket, asked.value, folder.value), [asked.value, folder.value]);
+  const take = async (files: FileList | null) => {
+    if (!files?.length || busy.peek()) return;
+    busy.value = true;
+    const [arrived] = await upload(bucket, [...files], folder.peek() === noFolder ? '' : folder.peek());
+    busy.value = false;
+    if (arrived && isThere.current) pick(arrived.name);
+  };
   return (
     <Dialog title={t('Choose: {label}', { label })} onClose={close} wide>
-      <input type="search" aria-label={t('Search')} placeholder={t('Search')} autofocus
-        onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
+      <div class="searchbar">
+        <input type="search" aria-label={t('Search')} placeholder={t('Search')} autofocus
+          onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
+        <button type="button" aria-disabled={busy.value} onClick={() => busy.peek() || input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>
+        <input ref={input} type="file" hidden aria-label={t('File to upload')} onChange={(event) => { void take(event.currentTarget.files); event.currentTarget.value = ''; }} />
+      </div>
+      <Folders {...{ bucket }} folder={folder.value} show={(slug) => (folder.value = slug)} />
       {error && <p role="alert" class="problem">{error}</p>}
       <ul class="grid small">
         {data?.media.map((media) => (
