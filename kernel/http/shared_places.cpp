@@ -1,45 +1,28 @@
 #include "kernel/http/shared_places.h"
 
-#include <cassert>
 #include <utility>
 
 #include "inkwell/error.h"
 
 namespace inkwell::kernel {
 
-namespace {
-
-void giveOne(std::unordered_map<std::string, int>& rows, const std::string& name) noexcept {
-    const auto row = rows.find(name);
-    assert(row != rows.end() && row->second > 0);
-    if (--row->second == 0) rows.erase(row);
-}
-
-}  // namespace
-
 SharedPlaces::SharedPlaces(std::string what, int count, int retryAfterSeconds)
-    : what_(std::move(what)), retryAfterSeconds_(retryAfterSeconds), free_(count) {}
+    : what_(std::move(what)), retryAfterSeconds_(retryAfterSeconds), networks_(count), holders_(count) {}
 
 SharedPlaces::Taken SharedPlaces::take(std::string network, std::string holder) {
     const std::lock_guard lock(mutex_);
-    if (free_ == 0) refuse("");
-    const auto hasItsShare = [this](const Rows& rows, const std::string& name) {
-        const auto row = rows.find(name);
-        return row != rows.end() && row->second >= free_;
-    };
-    if (hasItsShare(networks_, network)) refuse(" from this network");
-    if (!holder.empty() && hasItsShare(holders_, holder)) refuse(" for this user, token or bucket");
-    ++networks_[network];
-    if (!holder.empty()) ++holders_[holder];
-    --free_;
+    if (networks_.free() == 0) refuse("");
+    if (!networks_.hasOneFor(network)) refuse(" from this network");
+    if (!holders_.hasOneFor(holder)) refuse(" for this user, token or bucket");
+    networks_.take(network);
+    holders_.take(holder);
     return {*this, std::move(network), std::move(holder)};
 }
 
 void SharedPlaces::give(const std::string& network, const std::string& holder) noexcept {
     const std::lock_guard lock(mutex_);
-    ++free_;
-    giveOne(networks_, network);
-    if (!holder.empty()) giveOne(holders_, holder);
+    networks_.give(network);
+    holders_.give(holder);
 }
 
 void SharedPlaces::refuse(std::string_view whose) const {
@@ -49,7 +32,7 @@ void SharedPlaces::refuse(std::string_view whose) const {
 
 std::size_t SharedPlaces::rows() const {
     const std::lock_guard lock(mutex_);
-    return networks_.size() + holders_.size();
+    return networks_.rows() + holders_.rows();
 }
 
 SharedPlaces::Taken::Taken(SharedPlaces& places, std::string network, std::string holder)

@@ -4,7 +4,8 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+
+#include "inkwell/fair_shares.h"
 
 namespace inkwell::kernel {
 
@@ -43,17 +44,14 @@ public:
     std::size_t rows() const;
 
 private:
-    using Rows = std::unordered_map<std::string, int>;
-
     void give(const std::string& network, const std::string& holder) noexcept;
     [[noreturn]] void refuse(std::string_view whose) const;
 
     const std::string what_;
     const int retryAfterSeconds_;
     mutable std::mutex mutex_;
-    int free_;
-    Rows networks_;
-    Rows holders_;
+    FairShares networks_;
+    FairShares holders_;
 };
 
 }  // namespace inkwell::kernel

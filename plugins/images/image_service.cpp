@@ -48,7 +48,7 @@ ImageService::ImageService(ImageSettings settings)
     : settings_(std::move(settings)),
       pool_(settings_.pool),
       refusals_(kMaxRefusals, kRefusalLifetime),
-      seats_(settings_.pool.workers + settings_.pool.queue) {}
+      seats_(static_cast<int>(settings_.pool.workers + settings_.pool.queue)) {}
 
 fs::path ImageService::cacheFolder(const std::string& dataDirectory) const {
     return settings_.cacheFolder.empty() ? fs::path(dataDirectory) / "images" : fs::path(settings_.cacheFolder);

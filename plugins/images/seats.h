@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cstdint>
 #include <mutex>
 #include <string>
-#include <unordered_map>
+
+#include "inkwell/fair_shares.h"
 
 namespace inkwell::images {
 
@@ -12,7 +12,7 @@ namespace inkwell::images {
 /// network that holds a seat.
 class Seats {
 public:
-    explicit Seats(std::int64_t count) : count_(count) {}
+    explicit Seats(int count) : count_(count), networks_(count) {}
 
     /// False when none is left, or none for this network. "" has no such bound.
     bool take(const std::string& network);
@@ -20,10 +20,9 @@ public:
     bool give(const std::string& network);
 
 private:
-    const std::int64_t count_;
+    const int count_;
     std::mutex mutex_;
-    std::int64_t taken_ = 0;
-    std::unordered_map<std::string, std::int64_t> networks_;
+    FairShares networks_;
 };
 
 }  // namespace inkwell::images

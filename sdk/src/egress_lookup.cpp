@@ -3,7 +3,6 @@
 #include <netdb.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <map>
@@ -12,6 +11,8 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "inkwell/fair_shares.h"
 
 namespace inkwell {
 
@@ -35,13 +36,7 @@ struct EgressLookup::Shared {
     std::mutex mutex;
     std::condition_variable arrived;
     std::map<std::string, std::shared_ptr<Lookup>> running;  // by host
-
-    bool hasPlaceFor(std::string_view bucketId) const {
-        const std::size_t free = kMostRunning - running.size();
-        const auto isOfIt = [&](const auto& one) { return one.second->bucketId == bucketId; };
-        const auto taken = static_cast<std::size_t>(std::count_if(running.begin(), running.end(), isOfIt));
-        return free > 0 && (bucketId.empty() || taken < free);
-    }
+    FairShares places{kMostRunning};                         // of buckets
 
     void resolve(const std::string& host) {
         std::vector<std::string> found;
@@ -52,6 +47,7 @@ struct EgressLookup::Shared {
         }
         const std::lock_guard lock(mutex);
         const auto ended = running.extract(host);
+        places.give(ended.mapped()->bucketId);
         ended.mapped()->addresses = std::move(found);
         ended.mapped()->done = true;
         arrived.notify_all();
@@ -83,11 +79,14 @@ std::vector<std::string> EgressLookup::addresses(const std::string& host, Egress
     std::unique_lock lock(shared_->mutex);
     if (!shared_->running.contains(host)) {
         const std::string busy = "this server has too many names to look up to ask for host '" + host + "' now";
-        if (!shared_->hasPlaceFor(bucketId)) throw EgressBusy(busy);
-        shared_->running.emplace(host, std::make_shared<Lookup>(Lookup{std::string(bucketId), false, {}}));
+        const std::string bucket(bucketId);
+        if (!shared_->places.hasOneFor(bucket)) throw EgressBusy(busy);
+        shared_->running.emplace(host, std::make_shared<Lookup>(Lookup{bucket, false, {}}));
+        shared_->places.take(bucket);
         try {
             std::thread([shared = shared_, host] { shared->resolve(host); }).detach();
         } catch (const std::system_error&) {
+            shared_->places.give(bucket);
             shared_->running.erase(host);
             throw EgressBusy(busy);
         }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,7 +17,7 @@ std::vector<std::string> systemAddresses(const std::string& host);
 class EgressLookup {
 public:
     /// The most look-ups at once, the abandoned ones too.
-    static constexpr std::size_t kMostRunning = 64;
+    static constexpr int kMostRunning = 64;
 
     explicit EgressLookup(EgressGuard::Resolver resolver);
 

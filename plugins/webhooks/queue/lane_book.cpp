@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "inkwell/fair_shares.h"
 #include "queue/ledger.h"
 #include "queue/schedule.h"
 
@@ -20,7 +21,7 @@ constexpr std::chrono::hours kMemory{1};
 class LaneBook::Shares {
 public:
     Shares(int workers, const std::map<std::string, Running>& running)
-        : healthy_{workers}, troubled_{troubledHalf(workers)} {
+        : healthy_(workers), troubled_(troubledHalf(workers)) {
         for (const auto& [claim, one] : running) count(one);
     }
 
@@ -31,28 +32,14 @@ public:
     }
 
 private:
-    struct Half {
-        int free;
-        std::map<std::string, int> ofBucket = {};
-
-        bool hasOneFor(const std::string& bucketId) const {
-            const auto found = ofBucket.find(bucketId);
-            const int taken = found == ofBucket.end() ? 0 : found->second;
-            return taken < free;
-        }
-        void count(const std::string& bucketId) {
-            --free;
-            ++ofBucket[bucketId];
-        }
-    };
     static int troubledHalf(int workers) { return std::max(1, workers / 2); }
     void count(const Running& one) {
-        healthy_.count(one.bucketId);
-        if (one.isTroubled) troubled_.count(one.bucketId);
+        healthy_.take(one.bucketId);
+        if (one.isTroubled) troubled_.take(one.bucketId);
     }
 
-    Half healthy_;  // all workers: what troubled lanes may not have is left to healthy ones
-    Half troubled_;
+    FairShares healthy_;  // all workers: what troubled lanes may not have is left to healthy ones
+    FairShares troubled_;
 };
 
 std::vector<std::string> LaneBook::choose(const std::vector<QueueStore::ReadyLane>& ready, Time now) {
