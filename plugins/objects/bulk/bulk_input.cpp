@@ -47,12 +47,18 @@ void readIds(JsonReader& reader, BulkRequest& request) {
     }
 }
 
+struct NamedAction {
+    const char* name;
+    BulkRequest::Action action;
+};
+constexpr std::array<NamedAction, 5> kActions = {{{"set", BulkRequest::Action::Set},
+                                                  {"publish", BulkRequest::Action::Publish},
+                                                  {"unpublish", BulkRequest::Action::Unpublish},
+                                                  {"delete", BulkRequest::Action::Delete},
+                                                  {"move", BulkRequest::Action::Move}}};
+
 BulkRequest::Action actionOf(const std::string& name) {
-    if (name == "publish") return BulkRequest::Action::Publish;
-    if (name == "unpublish") return BulkRequest::Action::Unpublish;
-    if (name == "delete") return BulkRequest::Action::Delete;
-    if (name == "move") return BulkRequest::Action::Move;
-    return BulkRequest::Action::Set;
+    return std::find_if(kActions.begin(), kActions.end(), [&](const auto& one) { return one.name == name; })->action;
 }
 
 void readSet(const JsonObject& given, std::int64_t nowMs, BulkRequest& request, Problems& problems) {
@@ -113,19 +119,7 @@ void checkShape(const BulkRequest& request, bool hasIds, bool hasSet, Problems& 
 }  // namespace
 
 const char* nameOf(BulkRequest::Action action) {
-    switch (action) {
-        case BulkRequest::Action::Set:
-            return "set";
-        case BulkRequest::Action::Publish:
-            return "publish";
-        case BulkRequest::Action::Unpublish:
-            return "unpublish";
-        case BulkRequest::Action::Delete:
-            return "delete";
-        case BulkRequest::Action::Move:
-            return "move";
-    }
-    return "";
+    return std::find_if(kActions.begin(), kActions.end(), [&](const auto& one) { return one.action == action; })->name;
 }
 
 BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs) {

@@ -110,6 +110,7 @@ std::string BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
     } else {
         restoreContent(sql, item);
     }
+    if (!schedule.publishes && !schedule.unpublishes) return {};
     return lostOf(schedule, *getForUpdate(sql, bucket_.id, item.objectId));
 }
 
