@@ -10,6 +10,7 @@
 #include <chrono>
 #include <thread>
 
+#include "savepoint_memory.h"
 #include "sqlite_session.h"
 
 namespace inkwell::database_sqlite {
@@ -21,9 +22,6 @@ using Kind = DatabaseError::Kind;
 constexpr std::chrono::minutes kMigrationWait{10};
 constexpr std::chrono::seconds kOpenWait{5};
 constexpr std::chrono::milliseconds kPause{20};
-// What a savepoint keeps in memory, before a file. That is written in one piece then, and SQLite takes a piece of 128
-// KiB or more for a full disk.
-constexpr int kSavepointBytes = 120 * 1024;
 
 class FileLock {
 public:
@@ -61,7 +59,7 @@ SqliteEngine::SqliteEngine(std::string file) : file_(std::move(file)) {
     // lock of the process for every allocation. Once a connection was opened both are refused, and nothing is lost.
     sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, kSavepointBytes);
+    keepSavepointsInMemory();
     Poco::Data::SQLite::Connector::registerConnector();
 }
 

@@ -48,6 +48,67 @@ TEST(SqliteEngine, CreatesFolderAndFileForTheOwnerAlone) {
     }
 }
 
+// Two rows to a page. Each round fills a savepoint from what is there and rolls it back: its pages before the change
+// are read from memory, from the temporary file and over the border between both (4 MiB).
+TEST(SqliteEngine, RollsBackASavepointOfAnySize) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "inkwell.db").string());
+    const auto session = engine.open();
+    constexpr int kRows = 5000;
+    session->execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT NOT NULL)", {});
+    session->execute(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
+        "INSERT INTO t SELECT i, printf('%.1600c', 'a') FROM n",
+        {std::int64_t{kRows}});
+    const auto changed = [&] {
+        return session->select("SELECT COUNT(*) FROM t WHERE b <> printf('%.1600c', 'a')", {}).at(0).at(0).integer();
+    };
+    session->begin(true);
+    for (const int rows : {10, 200, 1700, 2300, kRows, 300}) {
+        session->execute("SAVEPOINT outer_one", {});
+        session->execute("UPDATE t SET b = printf('%.1600c', 'b') WHERE a <= ?", {std::int64_t{rows}});
+        session->execute("SAVEPOINT inner_one", {});
+        session->execute("UPDATE t SET b = printf('%.1500c', 'c') WHERE a > ?", {std::int64_t{kRows - rows}});
+        session->execute("ROLLBACK TO inner_one", {});
+        EXPECT_EQ(changed(), rows);
+        session->execute("RELEASE inner_one", {});
+        session->execute("ROLLBACK TO outer_one", {});
+        EXPECT_EQ(changed(), 0) << rows;
+        session->execute("RELEASE outer_one", {});
+    }
+    session->commit();
+    EXPECT_EQ(session->select("PRAGMA integrity_check", {}).at(0).at(0).text(), "ok");
+}
+
+// As `proc(5)` shows them: files that were opened and removed at once are among those that are open.
+TEST(SqliteEngine, KeepsWhatASavepointOfAPostHasToUndoInMemory) {
+    const TemporaryFolder folder;
+    SqliteEngine engine((folder.path() / "inkwell.db").string());
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT NOT NULL)", {});
+    session->execute(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+        "INSERT INTO t SELECT i, printf('%.1600c', 'a') FROM n",
+        {});
+    const auto filesOf = [] {
+        int removed = 0;
+        for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+            std::error_code gone;
+            removed += std::filesystem::read_symlink(entry.path(), gone).string().find("/etilqs_") != std::string::npos;
+        }
+        return removed;
+    };
+    session->begin(true);
+    session->execute("SAVEPOINT one", {});
+    session->execute("UPDATE t SET b = 'b' WHERE a <= 400", {});
+    EXPECT_EQ(filesOf(), 0);
+    session->execute("UPDATE t SET b = 'b'", {});
+    EXPECT_EQ(filesOf(), 1);
+    session->execute("RELEASE one", {});
+    session->commit();
+    EXPECT_EQ(filesOf(), 0);
+}
+
 TEST(SqliteEngine, SaysWhyAFileCannotBeOpened) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder.path() / "inkwell.db");
