@@ -9,10 +9,11 @@ namespace {
 std::string columnOf(Schedule schedule) { return schedule == Schedule::Publish ? "publish_at" : "unpublish_at"; }
 
 // What is still to be published is unpublished after that: had both times come, and were its row locked when what is
-// due was published, it would stay published for good.
+// due was published, it would stay published for good. COALESCE, for SQLite would go through all that have no time to
+// be published by the index of those times.
 std::string dueCondition(Schedule schedule, const std::string& now) {
     const std::string condition = columnOf(schedule) + " <= " + now + " AND live = 1";
-    return schedule == Schedule::Publish ? condition : condition + " AND publish_at IS NULL";
+    return schedule == Schedule::Publish ? condition : condition + " AND COALESCE(publish_at, 0) = 0";
 }
 
 std::vector<std::string> idsOf(const std::vector<DueObject>& due) {
