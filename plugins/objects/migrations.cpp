@@ -135,6 +135,8 @@ const std::vector<Migration> kMigrations = {
          "ALTER TABLE objects_undo ADD COLUMN actor {text:100}",
          "ALTER TABLE objects_undo ADD COLUMN action {text:20}",
      }},
+    // What a page's address names, of any type and locale.
+    {10, "objects by their slugs", {"CREATE INDEX objects_slug ON objects (bucket_id, slug)"}},
 };
 
 }  // namespace

@@ -244,8 +244,14 @@ std::string ObjectConditionSql::renderAll(const std::vector<const QueryCondition
     return alias_ + "number IN (" + found + ")";
 }
 
+// Few objects have a slug, and an order or the bucket would be walked for them.
 std::string ObjectConditionSql::ownColumnSql(const QueryColumn& column, const QueryCondition& condition,
                                              SqlParams& params) const {
+    if (asksForSlugs(condition)) {
+        params.emplace_back(scope_.bucketId);
+        const std::string isOne = columnSql(column, "s.slug", condition, params);
+        return alias_ + "number IN (SELECT s.number FROM objects s WHERE s.bucket_id = ? AND " + isOne + ")";
+    }
     const std::string name = column.key == "id" ? idColumn(scope_.visibility) : std::string(column.column);
     return columnSql(column, alias_ + name, condition, params);
 }

@@ -1,5 +1,6 @@
 #include "read/object_query.h"
 
+#include <algorithm>
 #include <array>
 
 #include "inkwell/error.h"
@@ -101,6 +102,16 @@ Json columnValue(const StoredObject& object, std::string_view key) {
     if (key == "unpublish_at") return object.unpublishAtMs ? Json(*object.unpublishAtMs) : Json();
     if (key == "created_by") return textOrNull(object.createdBy);
     return textOrNull(object.modifiedBy);
+}
+
+bool asksForSlugs(const QueryCondition& condition) {
+    return condition.key == "slug" && condition.test == QueryCondition::Test::OneOf;
+}
+
+bool asksForRowsAlone(const ListQuery& query) {
+    return std::all_of(query.keys().begin(), query.keys().end(), [](const std::string& key) {
+        return key == "title" || key == "thumbnail" || findQueryColumn(key) != nullptr;
+    });
 }
 
 bool isSchedule(std::string_view key) { return key == "publish_at" || key == "unpublish_at"; }

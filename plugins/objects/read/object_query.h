@@ -25,6 +25,12 @@ Json columnValue(const StoredObject& object, std::string_view key);
 /// Whether the key is a time at which the object is published or unpublished by itself.
 bool isSchedule(std::string_view key);
 
+/// Whether the condition asks for one of several slugs.
+bool asksForSlugs(const QueryCondition& condition);
+
+/// Whether the query can be decided without documents: by what a row has beside them.
+bool asksForRowsAlone(const ListQuery& query);
+
 /// The condition on the type, by equality or $in, that every match passes; nullptr when there is none. Part of `query`.
 const QueryCondition* findPinnedTypes(const ListQuery& query);
 

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxTogether = 8;  // conditions in one sub-select
 // Something that an index finds more quickly than the bucket's. Few objects have a time to come.
 bool isSelective(const QueryCondition& condition) {
     return findQueryColumn(condition.key) == nullptr || (condition.key == "id" && condition.test == Test::OneOf) ||
-           isSchedule(condition.key);
+           asksForSlugs(condition) || isSchedule(condition.key);
 }
 
 bool isSelective(const QueryNode& node) {

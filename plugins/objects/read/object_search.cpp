@@ -36,7 +36,8 @@ std::vector<bool> matchPacked(ObjectMatcher& matcher, const std::vector<StoredOb
 
 ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ListParams& params,
                          const ListQuery& query, const std::optional<ObjectPlace>& after, const ListReading& reading) {
-    ObjectListStore store(sql, scope, {{}, Documents::Text});
+    const bool opensDocuments = !asksForRowsAlone(query);
+    ObjectListStore store(sql, scope, {{}, opensDocuments ? Documents::Text : Documents::None});
     const std::vector<std::string> ids = store.candidates(params.sort, query);
     std::unordered_set<std::string> behind;
     if (after) {
@@ -58,6 +59,11 @@ ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const ObjectScope& s
             if (isListed) ++listed;
             return isListed;
         });
+    if (!opensDocuments && reading.documents != Documents::None) {
+        std::vector<std::string> found;
+        for (const StoredObject& object : objects) found.push_back(object.id);
+        objects = ObjectListStore(sql, scope, {{}, Documents::Text}).findInOrder(found);
+    }
     if (reading.documents == Documents::Parsed) {
         for (StoredObject& object : objects) object.parseDocument(reading.memory);
     }

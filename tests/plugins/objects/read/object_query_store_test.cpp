@@ -61,6 +61,36 @@ TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
     });
 }
 
+TEST_P(QueryPlan, OfASlugSeeksInItsIndex) {
+    QueryWorld world(GetParam());
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
+    world.database().read([](Sql& sql) {
+        for (const char* query : {R"({"slug": "s5"})", R"({"slug": "s5", "type": "posts"})",
+                                  R"({"slug": {"$in": ["s5", "s6"]}, "type": "posts", "locale": "de"})",
+                                  R"({"metadata.rel.slug": "s5"})"}) {
+            for (const char* order : {"created_at, object_id", "position, created_at, object_id", "title"}) {
+                for (const auto visibility : {Visibility::Published, Visibility::Any}) {
+                    const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, visibility}, parseObjectQuery(query));
+                    const std::string plan = test::queryPlan(
+                        sql, "SELECT id FROM objects " + filter.where + " ORDER BY " + order + " LIMIT 10",
+                        filter.params);
+                    const bool isSqlite = sql.dialect().name() == "sqlite";
+                    for (const char* scan : {"|objects|ALL", "|s|ALL", "|p|ALL", "SCAN"}) {
+                        EXPECT_EQ(plan.find(scan), std::string::npos) << query << "\n" << plan;
+                    }
+                    EXPECT_NE(plan.find(isSqlite ? "INDEX objects_slug (bucket_id=? AND slug=?)" : "|objects_slug|"),
+                              std::string::npos)
+                        << query << "\n"
+                        << plan;
+                }
+            }
+        }
+    });
+}
+
 TEST_P(QueryPlan, OfARangeIsOneStretchOfAnIndex) {
     QueryWorld world(GetParam());
     world.database().read([](Sql& sql) {

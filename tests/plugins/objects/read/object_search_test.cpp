@@ -33,12 +33,14 @@ protected:
             ObjectPage page =
                 searchObjects(noting, &world_.engine(), scope, {1000, 0, "created_at"}, query, {}, reading);
             selects_ = static_cast<int>(noting.selects.size());
+            statements_ = noting.selects;
             return page;
         });
     }
 
     QueryWorld world_{GetParam()};
     int selects_ = 0;
+    std::vector<test::NotingSql::Statement> statements_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, Search, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });
@@ -53,6 +55,18 @@ TEST_P(Search, MatchesLongDocumentsAFewAtATime) {
     for (int number = 1; number <= 6; ++number) world_.store({post(number, 3 << 20)});
     EXPECT_EQ(search(kQuery).total, 4);
     EXPECT_EQ(selects_, together + 1);
+}
+
+TEST_P(Search, OpensNoDocumentWhereTitlesTell) {
+    for (int number = 1; number <= 6; ++number) world_.store({post(number, 100)});
+    const ObjectPage page = search(R"({"title": {"$regex": "Title [2-5]"}, "type": "posts"})");
+    EXPECT_EQ(page.total, 4);
+    ASSERT_EQ(page.objects.size(), 4u);
+    EXPECT_EQ(page.objects.front().title, "Title 2");
+    EXPECT_EQ(page.objects.front().document.at("content").as_string(), std::string(100, 'x'));
+    int whole = 0;
+    for (const auto& statement : statements_) whole += statement.text.find("COALESCE(packed") != std::string::npos;
+    EXPECT_EQ(whole, 1) << "those of the page alone";
 }
 
 TEST_P(Search, FindsDocumentsInTheFormThatIsAskedFor) {
