@@ -15,6 +15,8 @@ public:
 
     std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                    Visibility visibility) override;
+    void forEach(const Bucket& bucket, std::span<const std::string> ids, Visibility visibility,
+                 const std::function<void(const ObjectRecord& record)>& take) override;
     std::vector<ObjectText> findTexts(const Bucket& bucket, std::span<const std::string> ids,
                                       Visibility visibility) override;
     ObjectList list(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids) override {

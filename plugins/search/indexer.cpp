@@ -55,21 +55,29 @@ std::vector<Entry> objectEntries(Services& services, const Bucket& bucket, std::
     std::vector<Entry> entries;
     auto* catalog = services.find<ObjectCatalog>();
     if (catalog == nullptr) return entries;
-    std::vector<std::string> drafts;
-    const std::vector<ObjectRecord> latest = catalog->find(bucket, ids, Visibility::Any);
-    for (const ObjectRecord& record : latest) {
-        if (record.status != "published") drafts.push_back(record.id);
-    }
+    struct Draft {
+        std::string id;
+        std::string type;
+        Texts texts;
+    };
+    std::vector<Draft> drafts;
+    std::vector<std::string> draftIds;
+    catalog->forEach(bucket, ids, Visibility::Any, [&](const ObjectRecord& record) {
+        Texts texts = textsOf(record);
+        if (record.status != "published") {
+            draftIds.push_back(record.id);
+            drafts.push_back({record.id, record.type, std::move(texts)});
+        } else {
+            entries.push_back({bucket.id, {kObject, record.id}, record.type, tokensOf(number, &texts, &texts)});
+        }
+    });
     std::map<std::string, Texts> published;  // under a draft
-    for (const ObjectRecord& record : catalog->find(bucket, drafts, Visibility::Published)) {
-        published.emplace(record.id, textsOf(record));
-    }
-    for (const ObjectRecord& record : latest) {
-        const Texts texts = textsOf(record);
-        const auto below = published.find(record.id);
-        const Texts* readers = record.status == "published" ? &texts : nullptr;
-        if (below != published.end()) readers = &below->second;
-        entries.push_back({bucket.id, {kObject, record.id}, record.type, tokensOf(number, readers, &texts)});
+    catalog->forEach(bucket, draftIds, Visibility::Published,
+                     [&](const ObjectRecord& record) { published.emplace(record.id, textsOf(record)); });
+    for (const Draft& draft : drafts) {
+        const auto below = published.find(draft.id);
+        const Texts* readers = below == published.end() ? nullptr : &below->second;
+        entries.push_back({bucket.id, {kObject, draft.id}, draft.type, tokensOf(number, readers, &draft.texts)});
     }
     return entries;
 }

@@ -51,6 +51,7 @@ const std::vector<Migration> kMigrations = {
     {2, "the newest entries of a bucket", {"CREATE INDEX search_entries_newest ON search_entries (bucket_id, entry)"}},
     // Anew from the beginning (Progress::Renewing): until a thing is come to, it is found as before.
     {3, "Greek words in capitals", {"UPDATE search_buckets SET stage = 0, after_id = '', walked = 0"}},
+    {4, "HTML as readers see it", {"UPDATE search_buckets SET stage = 0, after_id = '', walked = 0"}},
 };
 
 }  // namespace

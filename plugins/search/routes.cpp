@@ -12,6 +12,17 @@ const std::string kSearch = "/v2/buckets/{bucket_slug}/search";
 const std::string kIndex = kSearch + "/index";
 const std::string kRebuild = kSearch + "/rebuild";
 
+// Letters that are words, one behind the other, are one word to who types them.
+std::size_t runsOf(const std::vector<Word>& words) {
+    std::size_t runs = 0;
+    std::size_t end = 0;
+    for (const Word& word : words) {
+        if (runs == 0 || !word.isOneLetter || word.begin != end) ++runs;
+        end = word.end;
+    }
+    return runs;
+}
+
 std::vector<Word> parseWords(const Request& request) {
     const std::string text = request.query("q").value_or("");
     if (codePoints(text) > kMaxQueryLength) {
@@ -20,8 +31,12 @@ std::vector<Word> parseWords(const Request& request) {
     }
     std::vector<Word> words = wordsOf(text);
     if (words.empty()) throw ApiError::badRequest("the parameter 'q' must have a word to search for");
-    if (words.size() > kMaxQueryWords) {
+    if (runsOf(words) > kMaxQueryWords) {
         throw ApiError::badRequest("the parameter 'q' must have at most " + std::to_string(kMaxQueryWords) + " words");
+    }
+    if (words.size() > kMaxQueryLetters) {
+        throw ApiError::badRequest("the parameter 'q' must have at most " + std::to_string(kMaxQueryLetters) +
+                                   " letters where each is a word, as in Chinese, Japanese and Thai");
     }
     return words;
 }

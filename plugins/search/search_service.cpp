@@ -151,9 +151,9 @@ JsonArray SearchService::results(const Bucket& bucket, const SearchRequest& aske
         // A result is a few hundred bytes of what may be megabytes.
         for (std::size_t at = 0; at < objects.size(); at += kObjectsAtOnce) {
             const auto some = std::span(objects).subspan(at, std::min(kObjectsAtOnce, objects.size() - at));
-            for (const ObjectRecord& object : catalog->find(bucket, some, asked.visibility)) {
+            catalog->forEach(bucket, some, asked.visibility, [&](const ObjectRecord& object) {
                 byId.emplace(object.id, objectResult(object, asked.words));
-            }
+            });
         }
     }
     for (const JsonObject& media : mediaRecords(services_, bucket, idsOf(things, kMedia))) {

@@ -17,8 +17,9 @@ namespace inkwell::search {
 inline constexpr std::int64_t kMaxTotal = 1000;  // what is found beyond that is not counted
 inline constexpr std::size_t kMaxQueryLength = 200;
 inline constexpr std::size_t kMaxQueryWords = 10;
-inline constexpr std::int64_t kReach = 2000;    // entries that a search reads before it asks the index of words
-inline constexpr std::size_t kManyFound = 100;  // found among these: the rest is not counted
+inline constexpr std::size_t kMaxQueryLetters = 40;  // of scripts without spaces
+inline constexpr std::int64_t kReach = 2000;         // entries that a search reads before it asks the index of words
+inline constexpr std::size_t kManyFound = 100;       // found among these: the rest is not counted
 
 /// What a client searches.
 struct SearchRequest {

@@ -1,9 +1,13 @@
 #include "texts.h"
 
+#include <glib.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
+
+#include "html_references.h"
 
 namespace inkwell::search {
 
@@ -16,17 +20,44 @@ bool beginsTag(std::string_view text) {
     return std::isalpha(static_cast<unsigned char>(text[1])) != 0 || text[1] == '/' || text[1] == '!';
 }
 
-std::size_t addEntity(std::string_view text, std::string& plain) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kEntities = {
-        {{"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&nbsp;", " "}}};
-    for (const auto& [entity, letter] : kEntities) {
-        if (!text.starts_with(entity)) continue;
-        plain += letter;
-        return entity.size();
-    }
-    plain += text.front();
-    return 1;
+// Of letters within a word, which they may stand around. A link is not: a menu has one behind the other.
+bool isWithinWords(std::string_view tag) {
+    static constexpr std::array<std::string_view, 21> kTags = {"abbr",  "b",    "bdi",    "bdo", "code", "del",  "dfn",
+                                                               "em",    "font", "i",      "ins", "kbd",  "mark", "s",
+                                                               "small", "span", "strong", "sub", "sup",  "u",    "wbr"};
+    return std::find(kTags.begin(), kTags.end(), tag) != kTags.end();
 }
+
+/// "b" of "<b class=x>" and of "</b>".
+std::string nameOf(std::string_view tag) {
+    tag.remove_prefix(tag.starts_with("</") ? 2 : 1);
+    std::string name;
+    for (const char c : tag) {
+        if (!g_ascii_isalnum(c)) break;
+        name += g_ascii_tolower(c);
+    }
+    return name;
+}
+
+/// What no reader sees ends with it.
+class Hidden {
+public:
+    explicit Hidden(std::string end) : end_(std::move(end)) {}
+
+    /// Where it ends, looked for from `at`; `at` where it does not. A text that has no end is gone through once.
+    std::size_t endIn(std::string_view text, std::size_t at) {
+        if (isMissing_) return at;
+        const auto isSame = [](char a, char b) { return g_ascii_tolower(a) == b; };
+        const auto* found =
+            std::search(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), end_.begin(), end_.end(), isSame);
+        isMissing_ = found == text.end();
+        return isMissing_ ? at : static_cast<std::size_t>(found - text.begin());
+    }
+
+private:
+    std::string end_;
+    bool isMissing_ = false;
+};
 
 void collect(const Json& value, std::vector<std::string_view>& texts) {
     if (const auto* text = value.if_string()) {
@@ -74,16 +105,26 @@ std::vector<std::string> plainTexts(const std::vector<std::string_view>& texts) 
 std::string plainText(std::string_view html) {
     std::string plain;
     plain.reserve(html.size());
+    Hidden comment("-->");
+    Hidden script("</script");
+    Hidden style("</style");
     std::size_t at = 0;
     std::size_t end = 0;  // the next '>' from there on: looked for once, or many a '<' before it would take long
     while (at < html.size()) {
         const std::string_view rest = html.substr(at);
         if (rest.front() == '<' && beginsTag(rest)) {
+            if (rest.starts_with("<!--")) at = comment.endIn(html, at);
             if (end <= at) end = std::min(html.find('>', at), html.size());
-            plain += ' ';
-            at = end < html.size() && end - at < kLongestTag ? end + 1 : at + 1;
-        } else if (rest.front() == '&') {
-            at += addEntity(rest, plain);
+            const bool isTag = end < html.size() && end - at < kLongestTag;
+            const std::string name = isTag ? nameOf(html.substr(at)) : "";
+            if (!isWithinWords(name)) plain += ' ';
+            at = isTag ? end + 1 : at + 1;
+            if (rest.starts_with("</")) continue;
+            if (name == "script") at = script.endIn(html, at);
+            if (name == "style") at = style.endIn(html, at);
+        } else if (const auto reference = htmlReferenceAt(rest)) {
+            plain += reference->letter;
+            at += reference->size;
         } else {
             plain += rest.front();
             ++at;

@@ -25,7 +25,8 @@ bool haveSameTexts(const WrittenObject::Version& one, const WrittenObject::Versi
 /// Of a media record as reads show it: the name it was uploaded with, its own name, and the texts of its metadata.
 Texts textsOfMedia(const JsonObject& media);
 
-/// HTML -> its text: tags become spaces, the common entities letters. What is no HTML stays.
+/// HTML -> its text: tags become spaces, but for those that may stand within a word, and character references letters;
+/// comments, scripts and styles are left out. What is no HTML stays.
 std::string plainText(std::string_view html);
 
 }  // namespace inkwell::search

@@ -2,6 +2,7 @@
 
 #include <glib.h>
 
+#include <algorithm>
 #include <array>
 
 namespace inkwell::search {
@@ -81,6 +82,12 @@ void fold(gunichar letter, std::string& word) {
     }
 }
 
+// Says where a word may be broken, or how its letters are joined: no letter, and no end of the word.
+bool isWithinWord(gunichar letter) {
+    constexpr std::array<gunichar, 5> kFormats = {0xAD, 0x200C, 0x200D, 0x2060, 0xFEFF};
+    return g_unichar_ismark(letter) || std::find(kFormats.begin(), kFormats.end(), letter) != kFormats.end();
+}
+
 class Collector {
 public:
     /// Takes each word; false ends the reading.
@@ -135,7 +142,7 @@ void readWords(std::string_view text, const Collector::Take& take) {
         const std::size_t end = at + static_cast<std::size_t>(g_unichar_to_utf8(letter, nullptr));
         if (g_unichar_isalnum(letter)) {
             collector.letter(letter, at, end);
-        } else if (g_unichar_ismark(letter)) {
+        } else if (isWithinWord(letter)) {
             collector.mark(end);
         } else {
             collector.finish();

@@ -74,6 +74,12 @@ public:
     virtual std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                            Visibility visibility) = 0;
 
+    /// As find(), one after the other: each is gone when `take` returns. For what is made of many large ones.
+    virtual void forEach(const Bucket& bucket, std::span<const std::string> ids, Visibility visibility,
+                         const std::function<void(const ObjectRecord& record)>& take) {
+        for (const ObjectRecord& record : find(bucket, ids, visibility)) take(record);
+    }
+
     /// As find(), as text. Only for MetafieldEngine::renderText.
     virtual std::vector<ObjectText> findTexts(const Bucket&, std::span<const std::string>, Visibility) {
         throw std::logic_error("this catalog has no texts");

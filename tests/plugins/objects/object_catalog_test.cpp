@@ -51,6 +51,23 @@ TEST_F(Catalog, ListsAsIfTheBucketHeldNoOtherObjects) {
     EXPECT_EQ(projected.at("objects").as_array().at(0), (JsonObject{{"title", "a"}}));
 }
 
+TEST_F(Catalog, LeadsPastTheVisibleOnesOneByOne) {
+    makeType({{"title", "Posts"}, {"slug", "posts"}});
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "a"}, {"content", "long"}}));
+    const std::string draft = idOf(make({{"type", "posts"}, {"title", "z"}, {"status", "draft"}}));
+    const Texts some{id, draft, "0123456789abcdef01234567"};
+    for (const auto visibility : {Visibility::Published, Visibility::Any}) {
+        std::map<std::string, JsonObject> passed;
+        catalog().forEach(*bucket_, some, visibility, [&](const ObjectRecord& one) { passed[one.id] = one.fields; });
+        std::map<std::string, JsonObject> found;
+        for (const ObjectRecord& one : catalog().find(*bucket_, some, visibility)) found[one.id] = one.fields;
+        EXPECT_EQ(passed, found);
+        EXPECT_EQ(passed.size(), visibility == Visibility::Any ? 2U : 1U);
+        EXPECT_EQ(textOf(passed[id], "content"), "long");
+    }
+    catalog().forEach(*bucket_, {}, Visibility::Any, [](const ObjectRecord&) { FAIL(); });
+}
+
 TEST_F(Catalog, ListsNothingForNoIds) {
     makeType({{"title", "Posts"}, {"slug", "posts"}});
     const std::string id = idOf(make({{"type", "posts"}, {"title", "a"}}));

@@ -156,6 +156,21 @@ TEST_P(Searching, SearchesOneTypeOrKind) {
     EXPECT_EQ(ask({{"q", "winter"}, {"type", "pages"}}).at("total"), 1);
 }
 
+TEST_P(Searching, TakesLettersThatAreWordsForOneWhereTheyStandTogether) {
+    add(1, "東京都庁舎案内図書館情報");
+    add(2, "東京");
+    EXPECT_EQ(ask({{"q", "東京都庁舎案内図書館情報"}}).at("total"), 1);
+    EXPECT_EQ(ask({{"q", "東京"}}).at("total"), 2);
+    std::string letters;
+    for (int i = 0; i < 40; ++i) letters += "東";
+    EXPECT_EQ(ask({{"q", letters}}).at("total"), 2);
+    EXPECT_EQ(
+        test::errorOf([&] {
+            ask({{"q", letters + "東"}});
+        }),
+        "400: the parameter 'q' must have at most 40 letters where each is a word, as in Chinese, Japanese and Thai");
+}
+
 TEST_P(Searching, RefusesWhatHasNoWords) {
     const auto refusal = [&](const std::string& words) {
         try {
@@ -168,6 +183,7 @@ TEST_P(Searching, RefusesWhatHasNoWords) {
     EXPECT_EQ(refusal(""), "the parameter 'q' must have a word to search for");
     EXPECT_EQ(refusal("+-*\"()"), "the parameter 'q' must have a word to search for");
     EXPECT_EQ(refusal("a b c d e f g h i j k"), "the parameter 'q' must have at most 10 words");
+    EXPECT_EQ(refusal("a 東京 c d e f g h i j k"), "the parameter 'q' must have at most 10 words");
     EXPECT_EQ(refusal(std::string(201, 'a')), "the parameter 'q' must have at most 200 characters");
     EXPECT_EQ(refusal("\" OR tokens:*"), "") << "operators of the engines are no words";
 }

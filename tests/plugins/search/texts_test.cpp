@@ -8,12 +8,29 @@ namespace {
 using Others = std::vector<std::string>;
 
 TEST(Texts, OfHtmlAreWithoutTags) {
-    EXPECT_EQ(plainText("<p>Salt &amp; <b>sea</b></p>"), " Salt &  sea  ");
+    EXPECT_EQ(plainText("<p>Salt &amp; <b>sea</b></p>"), " Salt & sea ");
+    EXPECT_EQ(plainText("<B class='x'>H</B>ello <a>one</a><a>two</a>"), "Hello  one  two ");
     EXPECT_EQ(plainText("1 < 2 & 3 > 2"), "1 < 2 & 3 > 2");
     EXPECT_EQ(plainText("<a<b>c<d>e"), " c e");
+    EXPECT_EQ(plainText("a<!-- b > c -->d<SCRIPT>if (a < b) e()</Script>f<style>p > q {}</style>g"), "a d  f  g");
+    EXPECT_EQ(plainText("a<script>b<!-- c"), "a b !-- c") << "what has no end hides nothing";
     EXPECT_EQ(plainText("<a<b"), " a b");
     EXPECT_EQ(plainText("x<a" + std::string(10'000, 'y') + ">z"), "x a" + std::string(10'000, 'y') + ">z");
     EXPECT_EQ(plainText("open <a href"), "open  a href") << "a tag without an end hides nothing";
+}
+
+TEST(Texts, OfHtmlHaveLettersForCharacterReferences) {
+    EXPECT_EQ(plainText("Gr&uuml;&szlig;e aus K&#246;ln, caf&#xE9; &Auml;&apos;"), "Grüße aus Köln, café Ä'");
+    EXPECT_EQ(plainText("AT&T; &unknown; &#; &#x; &#12a; & &amp"), "AT&T; &unknown; &#; &#x; &#12a; & &amp");
+    EXPECT_EQ(plainText("&#0;&#xD800;&#99999999999;"), "\uFFFD\uFFFD&#99999999999;") << "too long to be one";
+    EXPECT_EQ(plainText("&#x110000;&#999999999;"), "\uFFFD\uFFFD");
+}
+
+// As long as it is, whatever opens in it.
+TEST(Texts, OfHtmlAreReadOnce) {
+    std::string html;
+    for (int i = 0; i < 300'000; ++i) html += "<script><style><!--";
+    EXPECT_EQ(plainText(html).find_first_not_of(" <!-"), std::string::npos);
 }
 
 TEST(Texts, OfAnObjectAreThoseOfAllItsMetafields) {

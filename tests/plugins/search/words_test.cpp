@@ -17,6 +17,12 @@ TEST(Words, AreLowerCaseWithoutAccents) {
     EXPECT_EQ(folded("Cre\xCC\x80me"), "creme") << "an accent that is a letter of its own";
 }
 
+TEST(Words, AreNotEndedByWhatIsNotSeen) {
+    EXPECT_EQ(folded("Auto\u00ADbahn"), "autobahn");
+    EXPECT_EQ(folded("a\u200Cb\u200Dc\u2060d"), "abcd");
+    EXPECT_EQ(folded("a\u200Bb"), "a b") << "where Thai words end";
+}
+
 TEST(Words, AreSeparatedByEverythingElse) {
     EXPECT_EQ(folded("don't e-mail 3.5 a_b (c)"), "don t e mail 3 5 a b c");
     EXPECT_EQ(folded(""), "");
