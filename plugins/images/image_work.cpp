@@ -85,4 +85,13 @@ std::int64_t pictureWorkMs(const ImageParams& params, const ImagePlan& plan, Siz
     return milliseconds(nanos * frames) + (frames > 1 ? std::llround(frames * kFrameMs) : 0);
 }
 
+std::int64_t wishWorkMs(const ImageParams& params) {
+    constexpr Size kLargest{kMaxSidePx, kMaxSidePx};
+    const Box part = planRect(params, kLargest);
+    const ImagePlan plan = planImage(params, {part.width, part.height}, std::int64_t{kMaxSidePx} * kMaxSidePx);
+    const std::int64_t readingMs = milliseconds(pixelsOf(kLargest) * kDecode);
+    return (params.trim ? trimWorkMs(kLargest) : 0) - readingMs +
+           pictureWorkMs(params, plan, kLargest, 1, params.format.value_or(Format::Png));
+}
+
 }  // namespace inkwell::images

@@ -13,4 +13,7 @@ std::int64_t trimWorkMs(Size source);
 /// Everything else: decoding `frames` frames of `source`, resizing, adjusting, writing `format`.
 std::int64_t pictureWorkMs(const ImageParams& params, const ImagePlan& plan, Size source, int frames, Format format);
 
+/// What a wish costs beyond reading the file, were that a still picture as large as one may be.
+std::int64_t wishWorkMs(const ImageParams& params);
+
 }  // namespace inkwell::images

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "png_texts.h"
 #include "refusal.h"
 
 namespace inkwell::images {
@@ -33,6 +34,7 @@ const std::array<Loader, 6> kLoaders = {{
 
 // Nobody has films of so many small frames, nor documents of so many pages.
 constexpr int kMaxFrames = 4000;
+constexpr std::int64_t kMaxTextMb = 16;
 
 bool isAnimated(const std::string& loader) { return loader == "gif" || loader == "webp"; }
 
@@ -97,6 +99,9 @@ ImageSource::ImageSource(int file) : file_(file), container_(countFrames(file, k
     // The library looks at every frame before it tells their number.
     if (container_.frames > kMaxFrames)
         throw Refusal("it has more than the " + std::to_string(kMaxFrames) + " frames or pages that are allowed");
+    if (unpackedTextBytes(file, kMaxTextMb * 1'000'000) > kMaxTextMb * 1'000'000)
+        throw Refusal("its packed texts and profiles unpack to more than the " + std::to_string(kMaxTextMb) +
+                      " MB that are allowed");
     const vips::VSource source = open();
     const char* found = vips_foreign_find_load_source(source.get_source());
     const auto* loader = std::find_if(kLoaders.begin(), kLoaders.end(), [&](const Loader& one) {

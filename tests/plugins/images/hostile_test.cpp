@@ -120,6 +120,28 @@ TEST_F(HostileFiles, ThatHoldThousandsOfFramesOrPagesAreRefused) {
     EXPECT_EQ(make(write(gifFilm(2, 30), "short.gif"), {{"w", "2"}, {"fm", "png"}}).width(), 2);
 }
 
+/// A picture of one pixel, with as many texts of so many bytes.
+std::string talkingPng(const std::string& type, int texts, std::size_t bytesOfEach) {
+    const std::string head = type == "iTXt" ? std::string("a\0\x01\0\0\0", 6) : std::string("a\0\0", 3);
+    const std::string chunk = test::pngChunk(type, head + test::deflated(std::string(bytesOfEach, ' ')));
+    std::string chunks;
+    for (int i = 0; i < texts; ++i) chunks += chunk;
+    return test::withPngChunk(test::png(1, 1, test::PngColour::Rgb, std::string(4, '\0')), chunks);
+}
+
+TEST_F(HostileFiles, ThatUnpackToManyMegabytesOfTextAreRefusedBeforeTheyAreRead) {
+    for (const char* type : {"zTXt", "iTXt", "iCCP"}) {
+        for (const Params& params : {Params{{"w", "1"}}, Params{{"fm", "json"}}}) {
+            const std::string refusal = refused(talkingPng(type, 3, 7'900'000), "talk.png", params);
+            EXPECT_NE(refusal.find("texts and profiles unpack to more than the 16 MB that are allowed"),
+                      std::string::npos)
+                << type << ": " << refusal;
+        }
+    }
+    EXPECT_EQ(make(write(talkingPng("zTXt", 15, 500'000), "long.png"), {{"w", "1"}}).width(), 1);
+    EXPECT_EQ(make(write(talkingPng("iTXt", 1, 7'900'000), "one.png"), {{"w", "1"}}).width(), 1);
+}
+
 TEST_F(HostileFiles, ThatNeedTooMuchMemoryHarmTheWorkerAlone) {
     if (test::isSanitized()) GTEST_SKIP() << "sanitizers allow no memory limit";
     ImageSettings settings = smallSettings();
