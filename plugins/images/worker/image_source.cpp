@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "jpeg_scans.h"
 #include "png_texts.h"
 #include "refusal.h"
 
@@ -35,6 +36,7 @@ const std::array<Loader, 6> kLoaders = {{
 // Nobody has films of so many small frames, nor documents of so many pages.
 constexpr int kMaxFrames = 4000;
 constexpr std::int64_t kMaxTextMb = 16;
+constexpr int kMaxScans = 100;  // a progressive picture has about ten
 
 bool isAnimated(const std::string& loader) { return loader == "gif" || loader == "webp"; }
 
@@ -102,6 +104,9 @@ ImageSource::ImageSource(int file) : file_(file), container_(countFrames(file, k
     if (unpackedTextBytes(file, kMaxTextMb * 1'000'000) > kMaxTextMb * 1'000'000)
         throw Refusal("its packed texts and profiles unpack to more than the " + std::to_string(kMaxTextMb) +
                       " MB that are allowed");
+    header_.scans = countScans(file, kMaxScans);
+    if (header_.scans > kMaxScans)
+        throw Refusal("it has more than the " + std::to_string(kMaxScans) + " scans that are allowed");
     const vips::VSource source = open();
     const char* found = vips_foreign_find_load_source(source.get_source());
     const auto* loader = std::find_if(kLoaders.begin(), kLoaders.end(), [&](const Loader& one) {

@@ -142,6 +142,39 @@ TEST_F(HostileFiles, ThatUnpackToManyMegabytesOfTextAreRefusedBeforeTheyAreRead)
     EXPECT_EQ(make(write(talkingPng("iTXt", 1, 7'900'000), "one.png"), {{"w", "1"}}).width(), 1);
 }
 
+/// As written by libvips, but with that many scans: the last one again and again.
+std::string scannedJpeg(std::string bytes, int more) {
+    const std::size_t last = bytes.rfind("\xff\xda");
+    const std::size_t end = bytes.rfind("\xff\xd9");
+    const std::string scan = bytes.substr(last, end - last);
+    for (int i = 0; i < more; ++i) bytes.insert(end, scan);
+    return bytes;
+}
+
+TEST_F(HostileFiles, ThatGoOverThePictureAgainAndAgainAreRefused) {
+    const std::string bytes =
+        readFile(paint(quadrants(64, 64), "scans.jpg", vips::VImage::option()->set("interlace", true)));
+    const std::string refusal = refused(scannedJpeg(bytes, 100), "scans.jpg");
+    EXPECT_NE(refusal.find("it has more than the 100 scans that are allowed"), std::string::npos) << refusal;
+    EXPECT_EQ(make(write(bytes, "progressive.jpg"), {{"w", "10"}}).width(), 10);
+    // A preview inside the file is no picture of it.
+    std::string preview = "\xff\xef";
+    preview += std::string("\x0f\xa2", 2);
+    for (int i = 0; i < 2000; ++i) preview += "\xff\xda";
+    EXPECT_EQ(make(write(std::string(bytes).insert(2, preview), "preview.jpg"), {{"w", "10"}}).width(), 10);
+}
+
+TEST_F(HostileFiles, WithManyScansNeedTheWorkOfAllOfThem) {
+    ImageSettings settings = smallSettings();
+    settings.maxWorkMs = 300;
+    serviceWith(settings);
+    const std::string bytes =
+        readFile(paint(plain(2500, 2500, {1, 2, 3}), "scans.jpg", vips::VImage::option()->set("interlace", true)));
+    EXPECT_EQ(make(write(bytes, "few.jpg"), {{"w", "10"}}).width(), 10);
+    const std::string refusal = refusalOf(write(scannedJpeg(bytes, 80), "many.jpg"), {{"w", "10"}});
+    EXPECT_NE(refusal.find("milliseconds of work, more than the 300"), std::string::npos) << refusal;
+}
+
 TEST_F(HostileFiles, ThatNeedTooMuchMemoryHarmTheWorkerAlone) {
     if (test::isSanitized()) GTEST_SKIP() << "sanitizers allow no memory limit";
     ImageSettings settings = smallSettings();
