@@ -100,6 +100,16 @@ public:
         return nullptr;
     }
 
+    /// Puts the content of `from` under the new key `to` as well, with what was told of it, without its bytes coming
+    /// through this server; when it returns true, all of it is there, as after a commit. False when this store cannot.
+    /// The media plugin asks stores that have public addresses (publicAddress), so that what lies in the trash can be
+    /// read at none that is known. Throws NotFound without `from`, Other for an invalid key.
+    virtual bool copy(const std::string& from, const std::string& to) {
+        (void)from;
+        (void)to;
+        return false;
+    }
+
     /// `length` bytes from `offset` on, both at least 0; fewer if the content ends before, none past its end. Throws
     /// NotFound at once, also for an invalid key. The stream is for one thread at a time and sets badbit, not only
     /// eofbit, when reading fails; after a remove, reading may succeed or fail.

@@ -87,6 +87,25 @@ TEST(S3Requests, AbortAnUploadWhosePartIsRefused) {
     EXPECT_EQ(fake.requests().back(), "DELETE /bucket/k1?uploadId=u%2F1");
 }
 
+TEST(S3Requests, LeaveACopyToTheService) {
+    std::string size = "5";
+    std::string body = "<CopyObjectResult><ETag>e</ETag></CopyObjectResult>";
+    FakeS3 fake([&](const std::string& request) {
+        return request.starts_with("HEAD") ? FakeAnswer{200, "", {{"Content-Length", size}}} : FakeAnswer{200, body};
+    });
+    S3Options options = fake.options();
+    options.prefix = "media";
+    S3MediaStore store(options);
+    EXPECT_TRUE(store.copy("k1", "k2"));
+    EXPECT_EQ(fake.requests(), (Requests{"HEAD /bucket/media/k1", "PUT /bucket/media/k2"}));
+    EXPECT_EQ(fake.lastHeader("x-amz-copy-source"), "/bucket/media/k1");
+    body = "<Error><Code>InternalError</Code></Error>";
+    EXPECT_EQ(errorOf([&] { store.copy("k1", "k2"); }).kind(), Kind::Unavailable);
+    size = "5368709121";
+    EXPECT_FALSE(store.copy("k1", "k2")) << "no service takes more in one request";
+    EXPECT_EQ(fake.requests().back(), "HEAD /bucket/media/k1");
+}
+
 TEST(S3Requests, TakeAnErrorInTheAnswerToTheEndOfAnUploadForWhatItIs) {
     FakeS3 fake([](const std::string& request) {
         if (request.starts_with("POST") && request.find("uploadId") != std::string::npos) {
