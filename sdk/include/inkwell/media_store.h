@@ -52,10 +52,12 @@ private:
     std::string message_;
 };
 
-/// The headers that a store must send when it serves content itself (publicAddress).
+/// The headers that a store must send when it serves content itself (publicAddress). What lies under a key never
+/// changes: Cache-Control may say so.
 struct MediaContentInfo {
-    std::string contentType;  // checked by the caller; without CR and LF
-    bool attachment = false;  // a browser could run it: Content-Disposition: attachment
+    std::string contentType;    // checked by the caller; without CR and LF
+    bool attachment = false;    // a browser could run it: Content-Disposition: attachment
+    std::string fileName = {};  // to save it under: UTF-8 without control characters; "": none
 };
 
 /// One content on its way into a store. Used by one thread at a time; owned by the caller, who lets go of it before the
