@@ -160,10 +160,10 @@ ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFil
     if (isLost && made.wasUsedBefore) made = attempt(text, prepare, network);
     switch (made.outcome) {
         case Outcome::Late:
-            throw Unprocessable("it takes longer than the " + std::to_string(options_.timeoutMs) +
-                                " milliseconds that are allowed");
+            throw WorkerLost("it takes longer than the " + std::to_string(options_.timeoutMs) +
+                             " milliseconds that are allowed");
         case Outcome::Broken:
-            throw Unprocessable("the file is damaged, or it needs more memory than is allowed");
+            throw WorkerLost("the file is damaged, or it needs more memory than is allowed");
         case Outcome::Stopped:
             throw stopped();
         case Outcome::Answered:

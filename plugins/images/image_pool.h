@@ -31,6 +31,12 @@ private:
     std::string logText_;
 };
 
+/// Making it took a worker's whole time, or its life.
+class WorkerLost : public Unprocessable {
+public:
+    using Unprocessable::Unprocessable;
+};
+
 /// 503: too many requests wait for pictures.
 ApiError tooBusy();
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <system_error>
 
+#include "image_work.h"
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/folder.h"
@@ -15,11 +16,13 @@ namespace fs = std::filesystem;
 namespace {
 
 // Raised when the same parameters come to give other bytes: what is cached is then made anew.
-constexpr std::string_view kRecipe = "1";
+constexpr std::string_view kRecipe = "2";
 constexpr std::int64_t kMaxSourceBytes = 256 * 1024 * 1024;
 constexpr std::size_t kKeyBytes = 16;
 constexpr std::size_t kMaxRefusals = 4096;
 constexpr std::chrono::minutes kRefusalLifetime{5};
+// A wish that costs no more is not what keeps a worker for its whole time: the file is.
+constexpr std::int64_t kSmallWishMs = 500;
 
 ApiError refused(const MediaContent& media, const std::string& reason) {
     return ApiError(422, "unprocessable_image", "the image '" + media.name + "' cannot be processed: " + reason);
@@ -75,7 +78,8 @@ std::string ImageService::keyOf(const MediaContent& media, const ImageParams& pa
 
 ImageService::Result ImageService::lookUp(const std::string& key, const MediaContent& media) {
     if (Result known = cache_->find(key)) return known;
-    if (const std::optional<std::string> reason = refusals_.find(key)) throw refused(media, *reason);
+    for (const std::string& what : {key, media.digest})
+        if (const std::optional<std::string> reason = refusals_.find(what)) throw refused(media, *reason);
     return nullptr;
 }
 
@@ -104,7 +108,7 @@ void ImageService::fulfil(Wish& wish, const Order& order) {
     try {
         wish.promise.set_value({make(order), std::nullopt});
     } catch (const Unprocessable& problem) {
-        refusals_.keep(order.key, problem.what());
+        remember(order, problem);
         wish.promise.set_value({nullptr, refused(order.media, problem.what()).withLogText(problem.logText())});
     } catch (const ApiError& refusal) {
         wish.promise.set_value({nullptr, refusal});
@@ -113,6 +117,14 @@ void ImageService::fulfil(Wish& wish, const Order& order) {
     }
     const std::lock_guard lock(mutex_);
     beingMade_.erase(order.key);
+}
+
+// Anybody may wish for what no file can give in time; the other pictures of a good file are not to be had for that.
+void ImageService::remember(const Order& order, const Unprocessable& problem) {
+    refusals_.keep(order.key, problem.what());
+    const bool isSmall = order.params.format == Format::Json || wishWorkMs(order.params) <= kSmallWishMs;
+    if (isSmall && dynamic_cast<const WorkerLost*>(&problem) != nullptr)
+        refusals_.keep(order.media.digest, problem.what());
 }
 
 WorkerFiles ImageService::openFiles(const MediaContent& media) {
@@ -132,9 +144,14 @@ std::shared_ptr<const Variant> ImageService::make(const Order& order) {
                             std::to_string(kMaxSourceBytes) + " that are allowed");
     JsonObject wanted;
     for (const auto& [name, value] : canonicalParams(order.params)) wanted[name] = value;
+    // Another picture of it may have been the end of a worker while this one waited.
+    const auto prepare = [&] {
+        if (const std::optional<std::string> reason = refusals_.find(media.digest)) throw Unprocessable(*reason);
+        return openFiles(media);
+    };
     const ImagePool::Made made = pool_.run(
         {{"max_pixels", settings_.maxPixels}, {"max_work_ms", settings_.maxWorkMs}, {"params", std::move(wanted)}},
-        [&] { return openFiles(media); }, order.network);
+        prepare, order.network);
     const std::optional<Format> format = findFormat(textOf(made.answer, "format"));
     if (!format) throw std::runtime_error("the image worker answered with an unknown format");
     return cache_->add(order.key, *format, made.files.output.get(), {order.bucketId, media.name});

@@ -28,7 +28,8 @@ struct ImageSettings {
 };
 
 /// Serves pictures made from media: from the cache, else by a worker. A request for a picture in progress waits for it.
-/// The reasons why pictures cannot be made are kept for some minutes. Any thread.
+/// The reasons why pictures cannot be made are kept for some minutes; that of a file which takes a worker's time or
+/// life for a small picture stands for all pictures of it. Any thread.
 class ImageService {
 public:
     explicit ImageService(ImageSettings settings);
@@ -77,6 +78,7 @@ private:
     std::filesystem::path cacheFolder(const std::string& dataDirectory) const;
     Result lookUp(const std::string& key, const MediaContent& media);
     void fulfil(Wish& wish, const Order& order);
+    void remember(const Order& order, const Unprocessable& problem);
     Result make(const Order& order);
     WorkerFiles openFiles(const MediaContent& media);
 

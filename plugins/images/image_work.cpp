@@ -10,6 +10,8 @@ namespace {
 
 // Nanoseconds for one pixel, measured with photographs; drawings cost less.
 constexpr double kDecode = 20;
+constexpr double kScan = 1;  // for each scan of a JPEG beyond kUsualScans, even an empty one
+constexpr int kUsualScans = 10;
 constexpr double kTrim = 200;
 constexpr double kEntropy = 60;
 constexpr double kResize = 20;  // of what is made
@@ -83,6 +85,19 @@ std::int64_t pictureWorkMs(const ImageParams& params, const ImagePlan& plan, Siz
     if (params.rotation != 0) nanos += pixelsOf(rotated) * kRotate;
     nanos += pixelsOf(padded(rotated, params)) * writeNanos(params, format);
     return milliseconds(nanos * frames) + (frames > 1 ? std::llround(frames * kFrameMs) : 0);
+}
+
+std::int64_t scansWorkMs(Size source, int scans) {
+    return milliseconds(pixelsOf(source) * kScan * std::max(0, scans - kUsualScans));
+}
+
+std::int64_t wishWorkMs(const ImageParams& params) {
+    constexpr Size kLargest{kMaxSidePx, kMaxSidePx};
+    const Box part = planRect(params, kLargest);
+    const ImagePlan plan = planImage(params, {part.width, part.height}, std::int64_t{kMaxSidePx} * kMaxSidePx);
+    const std::int64_t readingMs = milliseconds(pixelsOf(kLargest) * kDecode);
+    return (params.trim ? trimWorkMs(kLargest) : 0) - readingMs +
+           pictureWorkMs(params, plan, kLargest, 1, params.format.value_or(Format::Png));
 }
 
 }  // namespace inkwell::images

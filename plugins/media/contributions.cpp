@@ -23,6 +23,7 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
                                      }));
     registrar.health("store", [&contents] { return contents.storeProblem(); });
     registrar.every(std::chrono::seconds(1), "removals", [&contents] { contents.removeNewlyDoomed(); });
+    registrar.every(std::chrono::seconds(1), "trashed", [&contents] { contents.hideNewlyTrashed(); });
     registrar.every(std::chrono::seconds(1), "fields", [&services, done = false]() mutable {
         if (!done) addMissingFields(services.database());
         done = true;

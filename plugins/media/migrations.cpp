@@ -103,6 +103,12 @@ const std::vector<Migration> kMigrations = {
      }},
     {6, "versions", {"ALTER TABLE media ADD COLUMN version {int} NOT NULL DEFAULT 1"}},
     {7, "Upload-Metadata as it was given", {"ALTER TABLE media_uploads ADD COLUMN given_metadata {document}"}},
+    {8,
+     "contents that came to the trash",
+     {
+         "ALTER TABLE media_contents ADD COLUMN in_trash {int} NOT NULL DEFAULT 0",  // 1: until it was looked at
+         "CREATE INDEX media_contents_trash ON media_contents (in_trash, location)",
+     }},
 };
 
 }  // namespace

@@ -20,7 +20,9 @@ namespace {
 constexpr int kOk = 200;
 constexpr int kPartialContent = 206;
 constexpr int kRangeNotSatisfiable = 416;
+constexpr int kServiceError = 500;
 constexpr int kNotImplemented = 501;
+constexpr std::int64_t kMaxCopyBytes = std::int64_t{5} * 1024 * 1024 * 1024;
 // For what is done again later anyway: the second one because the service may have closed a kept connection.
 constexpr int kLaterAttempts = 2;
 
@@ -50,6 +52,17 @@ void requireKey(const std::string& key, Kind otherwise) {
 std::unique_ptr<MediaWriter> S3MediaStore::begin(const std::string& key, const MediaContentInfo& info) {
     requireKey(key, Kind::Other);
     return std::make_unique<S3Writer>(client_, key, info);
+}
+
+bool S3MediaStore::copy(const std::string& from, const std::string& to) {
+    requireKey(to, Kind::Other);
+    if (size(from) > kMaxCopyBytes) return false;
+    const S3Target& target = client_.target();
+    const S3Request request{"PUT", to, {}, {{"x-amz-copy-source", "/" + target.bucket + "/" + target.prefix + from}}};
+    // As at the end of an upload in parts, the status may be sent before the work is done.
+    const std::string code = parseCopy(client_.sendOk(request)->readAll());
+    if (!code.empty()) throw S3Client::errorOf(request, kServiceError, code);
+    return true;
 }
 
 std::unique_ptr<std::istream> S3MediaStore::open(const std::string& key, std::int64_t offset, std::int64_t length) {

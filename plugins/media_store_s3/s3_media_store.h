@@ -13,6 +13,8 @@ public:
 
     std::string name() const override { return "s3"; }
     std::unique_ptr<MediaWriter> begin(const std::string& key, const MediaContentInfo& info) override;
+    /// By the service itself, in one request, which it takes for up to 5 GB.
+    bool copy(const std::string& from, const std::string& to) override;
     std::unique_ptr<std::istream> open(const std::string& key, std::int64_t offset, std::int64_t length) override;
     std::int64_t size(const std::string& key) override;
     /// Lists one content: a HEAD of one that nobody has is 404 as well where there is no bucket, or no S3 at all.

@@ -83,6 +83,7 @@ S3Target parseTarget(const S3Options& options) {
     require(options.timeoutSeconds >= 1 && options.timeoutSeconds <= 3600, "'timeout_seconds' must be 1 to 3600");
 
     S3Target target;
+    target.bucket = options.bucket;
     const std::string amazon = "https://s3." + options.region + ".amazonaws.com";
     parseEndpoint(options.endpoint.empty() ? amazon : options.endpoint, target);
     target.prefix = parsePrefix(options.prefix);

@@ -24,7 +24,8 @@ struct S3Target {
     bool secure = true;
     std::string host;  // to connect to; begins with the bucket unless pathStyle
     std::uint16_t port = 443;
-    std::string hostHeader;    // with the port, unless it is the scheme's default
+    std::string hostHeader;  // with the port, unless it is the scheme's default
+    std::string bucket;
     std::string bucketPath;    // "" or "/bucket"
     std::string prefix;        // "" or "some/prefix/"
     std::string publicPrefix;  // "" or "https://cdn.example.com/some/prefix/"

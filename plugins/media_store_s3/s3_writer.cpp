@@ -1,5 +1,6 @@
 #include "s3_writer.h"
 
+#include "inkwell/text.h"
 #include "s3_xml.h"
 
 namespace inkwell::media_store_s3 {
@@ -12,8 +13,30 @@ namespace {
 constexpr std::size_t kPartBytes = 8 * 1024 * 1024;
 constexpr std::size_t kMaxParts = 10'000;
 
+constexpr std::size_t kMaxEncodedName = 1024;  // the protocol allows 2 KB for all of a content's headers
+
 const std::string kNoSuchUpload = "NoSuchUpload";
 const std::string kBrokenOff = "half an answer";
+
+// As old clients read it: other characters, of which some count for the signature too, are replaced.
+std::string plainName(std::string_view name) {
+    std::string plain;
+    for (const char c : name) {
+        const bool isContinued = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+        const bool isPlain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                             std::string_view("-_.").find(c) != std::string_view::npos;
+        if (!isContinued) plain += isPlain ? c : '_';
+    }
+    return plain;
+}
+
+std::string attachmentOf(std::string_view name) {
+    if (name.empty()) return "attachment";
+    const std::string encoded = percentEncoded(name);
+    std::string header = "attachment; filename=\"" + plainName(name) + "\"";
+    if (encoded.size() <= kMaxEncodedName) header += "; filename*=UTF-8''" + encoded;
+    return header;
+}
 
 }  // namespace
 
@@ -27,7 +50,8 @@ S3Writer::~S3Writer() {
 std::map<std::string, std::string> S3Writer::contentHeaders() const {
     std::map<std::string, std::string> headers;
     if (!info_.contentType.empty()) headers["content-type"] = info_.contentType;
-    if (info_.attachment) headers["content-disposition"] = "attachment";
+    if (info_.attachment) headers["content-disposition"] = attachmentOf(info_.fileName);
+    headers["cache-control"] = "public, max-age=31536000, immutable";
     return headers;
 }
 

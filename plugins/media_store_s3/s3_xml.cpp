@@ -120,6 +120,12 @@ std::string parseCompletion(const std::string& xml) {
     return code;
 }
 
+std::string parseCopy(const std::string& xml) {
+    std::string code = parseErrorCode(xml);
+    if (code.empty()) parse(xml, "CopyObjectResult");
+    return code;
+}
+
 std::string renderParts(const std::vector<std::string>& etags) {
     std::string xml = "<CompleteMultipartUpload xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">";
     int number = 0;

@@ -44,6 +44,9 @@ std::string parseUploadId(const std::string& xml);
 /// Code of the Error.
 std::string parseCompletion(const std::string& xml);
 
+/// The response to CopyObject, likewise.
+std::string parseCopy(const std::string& xml);
+
 /// The body of CompleteMultipartUpload: the ETags of the parts 1, 2, ...
 std::string renderParts(const std::vector<std::string>& etags);
 

@@ -418,6 +418,31 @@ TEST_P(AttacksInput, AnUploadAssignsNothingElse) {
     EXPECT_EQ(world_->state(), before);
 }
 
+TEST_P(AttacksInput, AFileNameIsWellFormed) {
+    const auto before = world_->state();
+    const std::vector<std::pair<std::string, std::string>> names = {
+        {"filename*=a.txt", "does not begin with a charset and a language"},
+        {"filename=a.txt; filename*=UTF-16''a.txt", "is in another charset than UTF-8"},
+        {"filename*=UTF-8''%C3.txt", "the file name is not UTF-8"},
+        {"filename*=UTF-8''a%00.txt", "the file name holds control characters"},
+        {"filename*=UTF-8''a%0D%0AX-Y%3A%20z", "the file name holds control characters"},
+        {"filename*=UTF-8''", "the file name is empty"},
+        {"filename*=UTF-8''..%2F", "the file name is empty"},
+        {"filename=\"=?UTF-8?Q?=00?=\"", "the file name holds control characters"},
+        {"filename=\"=?UTF-8?Q?=C3?=\"", "the file name is not UTF-8"},
+        {"filename=\"=?UTF-8?B?!?=\"", "whose text is not base64"},
+        {"filename=\"=?UTF-32?Q?a?=\"", "in another charset than"}};
+    for (const auto& [name, words] : names) {
+        const Reply reply = sendRequest(
+            api().port(), "POST", world_->urlOf(std::string(kBucket) + "/media"),
+            {bearer(world_->bucket.writeKey), {"Content-Type", "multipart/form-data; boundary=limit"}},
+            "--limit\r\nContent-Disposition: form-data; name=\"media\"; " + name + "\r\n\r\nhello\r\n--limit--\r\n");
+        EXPECT_EQ(reply.status, 400) << name << reply.body;
+        EXPECT_NE(reply.body.find(words), std::string::npos) << reply.body;
+    }
+    EXPECT_EQ(world_->state(), before);
+}
+
 TEST_P(AttacksInput, CredentialsAreTexts) {
     const auto before = world_->state();
     const std::string email = writeJson(Json(world_->admin.email));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cerrno>
+#include <memory>
 #include <string_view>
 
 namespace inkwell::images {
@@ -65,9 +66,19 @@ const char* saverOf(Format format) {
     }
 }
 
+// What a camera writes tells where somebody lives, and the writer of WebP keeps it whatever `strip` says. The colours
+// are sRGB by now and need no profile.
+VImage withoutMetadata(const VImage& image) {
+    VImage bare = image.copy();
+    const std::unique_ptr<char*, decltype(&g_strfreev)> names(vips_image_get_fields(bare.get_image()), &g_strfreev);
+    for (char** name = names.get(); *name != nullptr; ++name) bare.remove(*name);
+    return bare;
+}
+
 VImage joined(const DecodedImage& image) {
-    if (image.frames.size() == 1) return image.frames.front();
-    VImage strip = VImage::arrayjoin(image.frames, VImage::option()->set("across", 1)).copy();
+    // A still one keeps nothing of the animation it was taken from either.
+    if (image.frames.size() == 1) return withoutMetadata(image.frames.front());
+    VImage strip = withoutMetadata(VImage::arrayjoin(image.frames, VImage::option()->set("across", 1)));
     std::vector<int> delays = image.delaysMs;
     delays.resize(image.frames.size(), kDefaultDelayMs);
     strip.set(VIPS_META_PAGE_HEIGHT, image.frames.front().height());
@@ -84,12 +95,7 @@ Format chooseFormat(const ImageParams& params, const ImageHeader& header, bool h
 }
 
 void writeImage(const DecodedImage& image, Format format, const ImageParams& params, int file) {
-    VImage whole = joined(image);
-    // A still one keeps nothing of the animation it was taken from.
-    if (image.frames.size() == 1) {
-        whole = whole.copy();
-        for (const char* name : {VIPS_META_PAGE_HEIGHT, "delay", "loop"}) whole.remove(name);
-    }
+    const VImage whole = joined(image);
     const vips::VTarget target = vips::VTarget::new_to_descriptor(file);
     VImage::call(saverOf(format), optionsOf(format, params)->set("in", whole)->set("target", target));
 }

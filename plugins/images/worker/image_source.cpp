@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "jpeg_scans.h"
+#include "png_texts.h"
 #include "refusal.h"
 
 namespace inkwell::images {
@@ -33,6 +35,8 @@ const std::array<Loader, 6> kLoaders = {{
 
 // Nobody has films of so many small frames, nor documents of so many pages.
 constexpr int kMaxFrames = 4000;
+constexpr std::int64_t kMaxTextMb = 16;
+constexpr int kMaxScans = 100;  // a progressive picture has about ten
 
 bool isAnimated(const std::string& loader) { return loader == "gif" || loader == "webp"; }
 
@@ -97,6 +101,12 @@ ImageSource::ImageSource(int file) : file_(file), container_(countFrames(file, k
     // The library looks at every frame before it tells their number.
     if (container_.frames > kMaxFrames)
         throw Refusal("it has more than the " + std::to_string(kMaxFrames) + " frames or pages that are allowed");
+    if (unpackedTextBytes(file, kMaxTextMb * 1'000'000) > kMaxTextMb * 1'000'000)
+        throw Refusal("its packed texts and profiles unpack to more than the " + std::to_string(kMaxTextMb) +
+                      " MB that are allowed");
+    header_.scans = countScans(file, kMaxScans);
+    if (header_.scans > kMaxScans)
+        throw Refusal("it has more than the " + std::to_string(kMaxScans) + " scans that are allowed");
     const vips::VSource source = open();
     const char* found = vips_foreign_find_load_source(source.get_source());
     const auto* loader = std::find_if(kLoaders.begin(), kLoaders.end(), [&](const Loader& one) {

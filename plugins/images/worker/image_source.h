@@ -17,6 +17,7 @@ struct ImageHeader {
     std::optional<Format> format;  // nothing for formats that browsers do not show (TIFF, HEIC)
     Size stored;                   // as stored, before orientation
     int frames = 1;
+    int scans = 0;        // of a JPEG
     int orientation = 1;  // EXIF
     int depth = 8;        // bits of one band
     std::string colourModel;

@@ -120,16 +120,17 @@ void checkWork(std::int64_t workMs, const Job& job) {
 // Trim, rect, size, look: in this order, which README.md tells.
 DecodedImage edited(const ImageSource& source, const Job& job, bool allFrames) {
     const ImageParams& params = job.params;
-    const std::int64_t trimMs = params.trim ? trimWorkMs(source.header().stored) : 0;
+    const std::int64_t scansMs = scansWorkMs(source.header().stored, source.header().scans);
+    const std::int64_t trimMs = params.trim ? trimWorkMs(source.header().stored) + scansMs : 0;
     checkWork(trimMs, job);
     const Box trimmed = trimmedBox(source, job);
     const Box part = within(trimmed, planRect(params, {trimmed.width, trimmed.height}));
     ImagePlan plan = planImage(params, {part.width, part.height}, job.maxPixels);
     if (allFrames) plan.byEntropy = false;  // or every frame would be cut elsewhere
     const Format format = chooseFormat(params, source.header(), true);
-    checkWork(
-        trimMs + pictureWorkMs(params, plan, source.header().stored, allFrames ? source.header().frames : 1, format),
-        job);
+    checkWork(trimMs + scansMs +
+                  pictureWorkMs(params, plan, source.header().stored, allFrames ? source.header().frames : 1, format),
+              job);
 
     const int shrink = source.header().loader == "jpeg" ? shrinkOnLoad(plan) : 1;
     const DecodedFrames decoded = source.decode(params.orientation, shrink, allFrames);

@@ -4,8 +4,10 @@
 #include <stdexcept>
 
 #include "contents/content_store.h"
+#include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/fault_text.h"
+#include "inkwell/text.h"
 #include "inkwell/withheld.h"
 
 namespace inkwell::media {
@@ -17,11 +19,21 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::int64_t kDoomedAtOnce = 100;
 constexpr std::chrono::seconds kSweepTime{5};  // other jobs wait, and so does a stop
 constexpr int kRetryAfterSeconds = 30;
+constexpr std::size_t kRandomLength = 24;
 
 ApiError swept() { return ApiError::unavailable("the upload stood still for too long; send it again", 1); }
 
 std::string notRemoved(const std::string& location) {
     return "the content '" + location + "' could not be removed yet: ";
+}
+
+std::string stillPublic(const std::string& location) {
+    return "the content '" + location + "' is in the trash and can be read at its public address: ";
+}
+
+// What follows the random part is the name that the file is saved under.
+std::string freshKey(const std::string& key) {
+    return asciiLower(randomToken(kRandomLength)) + (key.size() > kRandomLength ? key.substr(kRandomLength) : "");
 }
 
 struct Found {
@@ -203,6 +215,60 @@ void ContentService::removeNewlyDoomed() {
     if (hasNewlyDoomed_.exchange(false)) removeAllDoomed();
 }
 
+void ContentService::hideNewlyTrashed() {
+    if (!hasNewlyTrashed_.exchange(false)) return;
+    for (MediaStore* store : services_.contributions<MediaStore>()) hideAllTrashed(*store);
+}
+
+void ContentService::hideAllTrashed(MediaStore& store) {
+    if (!store.publicAddress(freshKey(""))) return;  // nobody reads it but through this server
+    const SteadyClock::time_point end = SteadyClock::now() + kSweepTime;
+    std::string last;
+    while (true) {
+        const std::vector<std::string> trashed = services_.database().read(
+            [&](Sql& sql) { return ContentStore(sql).findTrashed(store.name(), last, kDoomedAtOnce); });
+        if (trashed.empty()) return;
+        for (const std::string& location : trashed) {
+            if (SteadyClock::now() >= end) return;
+            try {
+                hideTrashed(store, location);
+            } catch (const MediaStoreError& error) {
+                services_.log().warn(stillPublic(location) + error.what());
+                if (error.kind() == MediaStoreError::Kind::Unavailable) return;
+            } catch (...) {
+                services_.log().warn(stillPublic(location) + faultText());
+            }
+        }
+        last = trashed.back();
+    }
+}
+
+void ContentService::hideTrashed(MediaStore& store, const std::string& location) {
+    Database& database = services_.database();
+    std::optional<StoredContent> content =
+        database.write([&](Sql& sql) { return ContentStore(sql).keepTrashed(location); });
+    if (!content) return;
+    const MediaLocation from = getLocation(location);
+    const MediaLocation to{from.store, freshKey(from.key)};
+    content->location = to.text();
+    database.write([&](Sql& sql) { ContentStore(sql).insertPending(content->location, settings_.leaseMs); });
+    bool isMoved = false;
+    try {
+        const bool isCopied = store.copy(from.key, to.key);
+        if (!isCopied) services_.log().warn(stillPublic(location) + "the store cannot copy it");
+        isMoved = database.write([&](Sql& sql) {
+            ContentStore contents(sql);
+            if (!isCopied) contents.unmarkTrashed(location);
+            return isCopied && contents.replaceTrashed(location, *content);
+        });
+    } catch (...) {
+        abandon(content->location, true);
+        throw;
+    }
+    if (!isMoved) return abandon(content->location, true);
+    removeDoomed(location);
+}
+
 void ContentService::sweep() {
     Database& database = services_.database();
     if (database.read([](Sql& sql) { return ContentStore(sql).hasExpired(); })) {
@@ -211,6 +277,7 @@ void ContentService::sweep() {
     const std::set<std::string> away = removeAllDoomed();
     for (MediaStore* store : services_.contributions<MediaStore>()) {
         if (away.count(store->name()) > 0) continue;
+        hideAllTrashed(*store);
         try {
             store->removeUnfinished(settings_.unfinishedMs);
         } catch (const MediaStoreError& error) {

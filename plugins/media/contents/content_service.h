@@ -55,7 +55,13 @@ public:
     void removeDoomedSoon() noexcept { hasNewlyDoomed_ = true; }
     /// A job: removes what removeDoomedSoon() told of. If that fails, the sweep retries.
     void removeNewlyDoomed();
-    /// A job: removes expired pending contents, all doomed ones, and what crashed writers left in the stores.
+    /// After the commit that put a record into the trash.
+    void hideTrashedSoon() noexcept { hasNewlyTrashed_ = true; }
+    /// A job: moves what hideTrashedSoon() told of to keys that nobody knows, where a store has public addresses. If
+    /// that fails, the sweep retries.
+    void hideNewlyTrashed();
+    /// A job: moves what hideNewlyTrashed() left, removes expired pending contents, all doomed ones, and what crashed
+    /// writers left in the stores.
     void sweep();
 
     const MediaSettings& settings() const noexcept { return settings_; }
@@ -66,6 +72,9 @@ private:
     bool removeDoomed(const std::string& location) noexcept;
     /// The names of the stores that could not be reached; each attempt at one holds up the other jobs.
     std::set<std::string> removeAllDoomed();
+    void hideAllTrashed(MediaStore& store);
+    /// Throws MediaStoreError.
+    void hideTrashed(MediaStore& store, const std::string& location);
     MediaStore* findStore(const std::string& name);
     MediaStore& getStore(const std::string& name);
 
@@ -73,6 +82,7 @@ private:
     const MediaSettings& settings_;
     const DiskRoom::Look look_;
     std::atomic<bool> hasNewlyDoomed_ = false;
+    std::atomic<bool> hasNewlyTrashed_ = false;
 };
 
 }  // namespace inkwell::media

@@ -61,7 +61,8 @@ bool ContentStore::link(const StoredMedia& media) {
 }
 
 std::string ContentStore::unlink(const std::string& mediaId) {
-    const auto link = sql_.selectOne("SELECT location FROM media_links WHERE media_id = ?", {mediaId});
+    const auto link = sql_.selectOne(
+        "SELECT location FROM media_links WHERE media_id = ?" + std::string(sql_.dialect().forUpdate()), {mediaId});
     if (!link) return "";
     const std::string location = (*link)[0].text();
     stateForUpdate(location);  // whoever links the content meanwhile waits
@@ -71,8 +72,57 @@ std::string ContentStore::unlink(const std::string& mediaId) {
     return location;
 }
 
-void ContentStore::removeLink(const std::string& mediaId) {
+std::optional<std::string> ContentStore::takeLink(const std::string& mediaId) {
+    const auto link = sql_.selectOne(
+        "SELECT location FROM media_links WHERE media_id = ?" + std::string(sql_.dialect().forUpdate()), {mediaId});
+    if (!link) return std::nullopt;
     sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
+    return (*link)[0].text();
+}
+
+void ContentStore::markTrashed(const std::string& mediaId) {
+    sql_.execute(
+        "UPDATE media_contents SET in_trash = 1 WHERE location IN "
+        "(SELECT location FROM media_links WHERE media_id = ?)",
+        {mediaId});
+}
+
+std::vector<std::string> ContentStore::findTrashed(const std::string& store, const std::string& after,
+                                                   std::int64_t limit) {
+    std::vector<std::string> locations;
+    // ';' follows ':'.
+    for (const SqlRow& row :
+         sql_.select("SELECT location FROM media_contents WHERE in_trash = 1 AND location > ? AND location > ? AND "
+                     "location < ? ORDER BY location LIMIT ?",
+                     {after, store + ":", store + ";", limit}))
+        locations.push_back(row[0].text());
+    return locations;
+}
+
+std::optional<StoredContent> ContentStore::keepTrashed(const std::string& location) {
+    const std::string statement =
+        "SELECT state, digest, size FROM media_contents WHERE location = ?" + std::string(sql_.dialect().forUpdate());
+    const auto row = sql_.selectOne(statement, {location});
+    if (!row || (*row)[0].integer() != kKept) return std::nullopt;
+    const auto shown = sql_.selectOne(
+        "SELECT record.id FROM media_links link JOIN media record "
+        "ON record.id = link.media_id WHERE link.location = ? LIMIT 1" +
+            std::string(sql_.dialect().forShare()),
+        {location});
+    if (!shown) return StoredContent{location, (*row)[1].text(), (*row)[2].integer()};
+    unmarkTrashed(location);
+    return std::nullopt;
+}
+
+bool ContentStore::replaceTrashed(const std::string& location, const StoredContent& copy) {
+    if (!keepTrashed(location) || !keep(copy)) return false;
+    sql_.execute("UPDATE media_links SET location = ? WHERE location = ?", {copy.location, location});
+    sql_.execute("UPDATE media_contents SET state = ?, in_trash = 0 WHERE location = ?", {kDoomed, location});
+    return true;
+}
+
+void ContentStore::unmarkTrashed(const std::string& location) {
+    sql_.execute("UPDATE media_contents SET in_trash = 0 WHERE location = ?", {location});
 }
 
 // What lies in the trash has a link but no record: such a link keeps its content.

@@ -36,9 +36,21 @@ public:
     bool link(const StoredMedia& media);
     /// Call before removing a record. Dooms its content unless another one uses it. Returns the doomed location, or "".
     std::string unlink(const std::string& mediaId);
-    /// Removes the link of a record that comes back, whose content then stays as it is; link() follows.
-    void removeLink(const std::string& mediaId);
+    /// Removes the link of a record that comes back, whose content then stays as it is, and returns its location;
+    /// link() follows. Nothing when there was none.
+    std::optional<std::string> takeLink(const std::string& mediaId);
     void unlinkBucket(const std::string& bucketId);
+
+    /// Call when the trash takes a record, before it is removed.
+    void markTrashed(const std::string& mediaId);
+    /// Marked contents of a store with a location after `after`, in order.
+    std::vector<std::string> findTrashed(const std::string& store, const std::string& after, std::int64_t limit);
+    /// The content if all its records are in the trash. Otherwise nothing, and the mark is taken off.
+    std::optional<StoredContent> keepTrashed(const std::string& location);
+    /// Has the trash's records use the pending content `copy`, which is then kept, and dooms the one at `location`.
+    /// False, and nothing has changed, when a record came back meanwhile or one of both contents is gone.
+    bool replaceTrashed(const std::string& location, const StoredContent& copy);
+    void unmarkTrashed(const std::string& location);
 
     /// The buckets with a record, not in the trash, that shows the content.
     std::vector<std::string> bucketsWith(const std::string& location);

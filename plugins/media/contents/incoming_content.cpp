@@ -75,7 +75,7 @@ void IncomingContent::take(const std::filesystem::path& file, std::string digest
 
 void IncomingContent::begin() {
     contentType_ = chooseType(head_, originalName_, contentType_);
-    const MediaContentInfo info{contentType_, !isHarmlessType(contentType_)};
+    const MediaContentInfo info{contentType_, !isHarmlessType(contentType_), originalName_};
     lastSign_ = SteadyClock::now();
     ContentService::Begun begun = asked([&] { return contents_.begin(name_, info, file_); });
     location_ = std::move(begun.location);

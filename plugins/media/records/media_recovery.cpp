@@ -97,8 +97,8 @@ void MediaRecovery::restore(const Recovery& recovery, JsonObject part) {
         if (store.findForUpdate(media.bucketId, media.id)) {
             throw ApiError::conflict("media '" + media.id + "' is there: another one with its id was stored meanwhile");
         }
-        ContentStore contents(sql);
-        if (contents.exists(media.location)) contents.removeLink(media.id);  // the record brings its own
+        // Its content may have been moved; the record links it anew.
+        if (const auto location = ContentStore(sql).takeLink(media.id)) media.location = *location;
         insert(store, media);
         restoreFormerNames(store, arrayOf(part, "former_names"), media);
         publishMedia(services_, contents_, media.bucketId, media.id, "created", recovery.access.actor(), false);

@@ -97,12 +97,18 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
         TrashBin* const trash = services_.find<TrashBin>();
         const bool isKept =
             trash != nullptr && trash->take(bucket, access, {"media", id, "", media->originalName, "", ""});
-        std::string location = isKept ? "" : ContentStore(sql).unlink(id);
+        ContentStore contents(sql);
+        if (isKept) contents.markTrashed(id);
+        std::string location = isKept ? "" : contents.unlink(id);
         store.remove(id);
         publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
         return location;
     });
-    if (!doomed.empty()) contents_.removeDoomedSoon();
+    if (doomed.empty()) {
+        contents_.hideTrashedSoon();
+    } else {
+        contents_.removeDoomedSoon();
+    }
 }
 
 std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket, std::span<const std::string> names) {

@@ -5,6 +5,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/text.h"
+#include "uploads/encoded_name.h"
 #include "uploads/header_value.h"
 
 namespace inkwell::media {
@@ -45,6 +46,12 @@ std::string boundaryOf(std::string_view contentType) {
     return boundary;
 }
 
+std::optional<std::string> fileNameOf(const HeaderValue& disposition) {
+    if (const auto extended = disposition.find("filename*")) return decodedExtended(*extended);
+    const std::optional<std::string> name = disposition.find("filename");
+    return name ? std::optional(decodedWords(*name)) : std::nullopt;
+}
+
 MultipartReader::Part partOf(std::string_view disposition) {
     const std::optional<HeaderValue> value = parseHeaderValue(disposition);
     if (!value || value->value != "form-data") {
@@ -52,7 +59,7 @@ MultipartReader::Part partOf(std::string_view disposition) {
     }
     const std::optional<std::string> name = value->find("name");
     if (!name) throw malformed("has a part without a name");
-    return {*name, value->find("filename"), ""};
+    return {*name, fileNameOf(*value), ""};
 }
 
 void checkEncoding(std::string_view encoding) {

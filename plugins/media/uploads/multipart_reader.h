@@ -16,8 +16,8 @@ class MultipartReader {
 public:
     struct Part {
         std::string name;
-        std::optional<std::string> filename;
-        std::string contentType;  // "" when not given
+        std::optional<std::string> filename;  // of `filename*`, else of `filename`; decoded, perhaps no UTF-8
+        std::string contentType;              // "" when not given
     };
 
     /// `contentType` is the request's. Throws ApiError 415 for another type, 400 for a missing or bad boundary.

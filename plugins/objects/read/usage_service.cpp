@@ -1,19 +1,11 @@
 #include "read/usage_service.h"
 
-#include <algorithm>
-
 #include "inkwell/error.h"
 #include "read/reference_store.h"
 #include "store/field_key.h"
 #include "store/object_store.h"
 
 namespace inkwell::objects {
-
-namespace {
-
-constexpr std::size_t kMostTexts = 100;
-
-}  // namespace
 
 // The key of a relation's value is the id itself, which no text has.
 ObjectUsage::Page UsageService::findObject(const Bucket& bucket, const std::string& objectId, Visibility visibility,
@@ -27,7 +19,8 @@ ObjectUsage::Page UsageService::findObject(const Bucket& bucket, const std::stri
 ObjectUsage::Page UsageService::findTexts(const Bucket& bucket, std::span<const std::string> texts,
                                           Visibility visibility, std::int64_t limit, std::int64_t skip) {
     std::vector<std::string> keys;
-    for (const std::string& text : texts.first(std::min(texts.size(), kMostTexts))) keys.push_back(textKey(text));
+    keys.reserve(texts.size());
+    for (const std::string& text : texts) keys.push_back(textKey(text));
     if (keys.empty()) return {};
     return services_.database().read(
         [&](Sql& sql) { return ReferenceStore(sql).find(bucket.id, keys, visibility, limit, skip); });

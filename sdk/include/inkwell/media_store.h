@@ -52,10 +52,12 @@ private:
     std::string message_;
 };
 
-/// The headers that a store must send when it serves content itself (publicAddress).
+/// The headers that a store must send when it serves content itself (publicAddress). What lies under a key never
+/// changes: Cache-Control may say so.
 struct MediaContentInfo {
-    std::string contentType;  // checked by the caller; without CR and LF
-    bool attachment = false;  // a browser could run it: Content-Disposition: attachment
+    std::string contentType;    // checked by the caller; without CR and LF
+    bool attachment = false;    // a browser could run it: Content-Disposition: attachment
+    std::string fileName = {};  // to save it under: UTF-8 without control characters; "": none
 };
 
 /// One content on its way into a store. Used by one thread at a time; owned by the caller, who lets go of it before the
@@ -98,6 +100,16 @@ public:
         (void)info;
         (void)file;
         return nullptr;
+    }
+
+    /// Puts the content of `from` under the new key `to` as well, with what was told of it, without its bytes coming
+    /// through this server; when it returns true, all of it is there, as after a commit. False when this store cannot.
+    /// The media plugin asks stores that have public addresses (publicAddress), so that what lies in the trash can be
+    /// read at none that is known. Throws NotFound without `from`, Other for an invalid key.
+    virtual bool copy(const std::string& from, const std::string& to) {
+        (void)from;
+        (void)to;
+        return false;
     }
 
     /// `length` bytes from `offset` on, both at least 0; fewer if the content ends before, none past its end. Throws

@@ -31,7 +31,7 @@ public:
         std::vector<Use> uses;
         std::int64_t total = 0;
     };
-    /// The visible objects with one of `texts`, up to 100, as the whole value of their thumbnail or a metafield, oldest
+    /// The visible objects with one of `texts` as the whole value of their thumbnail or a metafield, oldest
     /// first. `limit` is at most 16,384.
     virtual Page findTexts(const Bucket& bucket, std::span<const std::string> texts, Visibility visibility,
                            std::int64_t limit, std::int64_t skip) = 0;

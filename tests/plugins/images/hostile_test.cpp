@@ -120,6 +120,61 @@ TEST_F(HostileFiles, ThatHoldThousandsOfFramesOrPagesAreRefused) {
     EXPECT_EQ(make(write(gifFilm(2, 30), "short.gif"), {{"w", "2"}, {"fm", "png"}}).width(), 2);
 }
 
+/// A picture of one pixel, with as many texts of so many bytes.
+std::string talkingPng(const std::string& type, int texts, std::size_t bytesOfEach) {
+    const std::string head = type == "iTXt" ? std::string("a\0\x01\0\0\0", 6) : std::string("a\0\0", 3);
+    const std::string chunk = test::pngChunk(type, head + test::deflated(std::string(bytesOfEach, ' ')));
+    std::string chunks;
+    for (int i = 0; i < texts; ++i) chunks += chunk;
+    return test::withPngChunk(test::png(1, 1, test::PngColour::Rgb, std::string(4, '\0')), chunks);
+}
+
+TEST_F(HostileFiles, ThatUnpackToManyMegabytesOfTextAreRefusedBeforeTheyAreRead) {
+    for (const char* type : {"zTXt", "iTXt", "iCCP"}) {
+        for (const Params& params : {Params{{"w", "1"}}, Params{{"fm", "json"}}}) {
+            const std::string refusal = refused(talkingPng(type, 3, 7'900'000), "talk.png", params);
+            EXPECT_NE(refusal.find("texts and profiles unpack to more than the 16 MB that are allowed"),
+                      std::string::npos)
+                << type << ": " << refusal;
+        }
+    }
+    EXPECT_EQ(make(write(talkingPng("zTXt", 15, 500'000), "long.png"), {{"w", "1"}}).width(), 1);
+    EXPECT_EQ(make(write(talkingPng("iTXt", 1, 7'900'000), "one.png"), {{"w", "1"}}).width(), 1);
+}
+
+/// As written by libvips, but with that many scans: the last one again and again.
+std::string scannedJpeg(std::string bytes, int more) {
+    const std::size_t last = bytes.rfind("\xff\xda");
+    const std::size_t end = bytes.rfind("\xff\xd9");
+    const std::string scan = bytes.substr(last, end - last);
+    for (int i = 0; i < more; ++i) bytes.insert(end, scan);
+    return bytes;
+}
+
+TEST_F(HostileFiles, ThatGoOverThePictureAgainAndAgainAreRefused) {
+    const std::string bytes =
+        readFile(paint(quadrants(64, 64), "scans.jpg", vips::VImage::option()->set("interlace", true)));
+    const std::string refusal = refused(scannedJpeg(bytes, 100), "scans.jpg");
+    EXPECT_NE(refusal.find("it has more than the 100 scans that are allowed"), std::string::npos) << refusal;
+    EXPECT_EQ(make(write(bytes, "progressive.jpg"), {{"w", "10"}}).width(), 10);
+    // A preview inside the file is no picture of it.
+    std::string preview = "\xff\xef";
+    preview += std::string("\x0f\xa2", 2);
+    for (int i = 0; i < 2000; ++i) preview += "\xff\xda";
+    EXPECT_EQ(make(write(std::string(bytes).insert(2, preview), "preview.jpg"), {{"w", "10"}}).width(), 10);
+}
+
+TEST_F(HostileFiles, WithManyScansNeedTheWorkOfAllOfThem) {
+    ImageSettings settings = smallSettings();
+    settings.maxWorkMs = 300;
+    serviceWith(settings);
+    const std::string bytes =
+        readFile(paint(plain(2500, 2500, {1, 2, 3}), "scans.jpg", vips::VImage::option()->set("interlace", true)));
+    EXPECT_EQ(make(write(bytes, "few.jpg"), {{"w", "10"}}).width(), 10);
+    const std::string refusal = refusalOf(write(scannedJpeg(bytes, 80), "many.jpg"), {{"w", "10"}});
+    EXPECT_NE(refusal.find("milliseconds of work, more than the 300"), std::string::npos) << refusal;
+}
+
 TEST_F(HostileFiles, ThatNeedTooMuchMemoryHarmTheWorkerAlone) {
     if (test::isSanitized()) GTEST_SKIP() << "sanitizers allow no memory limit";
     ImageSettings settings = smallSettings();

@@ -116,6 +116,23 @@ TEST_F(Service, RemembersThatAPictureTakesTooLong) {
     EXPECT_EQ(service().pool().runs(), 1);
 }
 
+TEST_F(Service, RefusesAllPicturesOfAFileThatTakesTooLongForASmallOne) {
+    ImageSettings settings = smallSettings();
+    settings.pool.timeoutMs = 1;
+    serviceWith(settings);
+    const std::string path = paint(noise(1500, 1500), "noise.jpg");
+    const std::string first = refusalOf(path, {{"w", "100"}});
+    EXPECT_NE(first.find("longer than the 1 milliseconds"), std::string::npos) << first;
+    for (const Params& other : {Params{{"w", "200"}}, Params{{"fm", "json"}}, slow()})
+        EXPECT_EQ(refusalOf(path, other), first);
+    EXPECT_EQ(service().pool().runs(), 1);
+
+    const std::string good = paint(quadrants(1500, 1500), "good.jpg");
+    refusalOf(good, slow());
+    refusalOf(good, {{"w", "100"}});
+    EXPECT_EQ(service().pool().runs(), 3) << "the wish was to blame, not the file";
+}
+
 TEST_F(Service, RefusesTooMuchWorkBeforeItBegins) {
     ImageSettings settings = smallSettings();
     settings.maxWorkMs = ImageSettings().maxWorkMs;

@@ -43,6 +43,15 @@ TEST(ImageWork, OfWhatHoldsAWorkerForSecondsIsNot) {
     EXPECT_GT(workOf({{"blur", "2000"}}, kPhoto, Format::Jpeg), kAllowedMs);
 }
 
+TEST(ImageWork, OfAWishIsSmallWhereThePictureIs) {
+    for (const Params& small : {Params{{"w", "800"}}, Params{{"w", "300"}, {"h", "300"}, {"fit", "crop"}, {"dpr", "2"}},
+                                Params{{"w", "1600"}, {"fm", "webp"}}, Params{{"h", "400"}, {"sharp", "20"}}})
+        EXPECT_LT(wishWorkMs(parse(small)), 500) << small.begin()->first;
+    for (const Params& large : {Params{{"fm", "jpg"}}, Params{{"w", "6000"}}, Params{{"w", "800"}, {"blur", "2000"}},
+                                Params{{"w", "10"}, {"trim", "auto"}}, Params{{"w", "1.0"}}})
+        EXPECT_GT(wishWorkMs(parse(large)), 500) << large.begin()->first;
+}
+
 TEST(RefusalMemory, ForgetsInTimeAndWhenItIsFull) {
     RefusalMemory memory(2, std::chrono::hours(1));
     memory.keep("a", "1");

@@ -55,9 +55,10 @@ TEST(S3Requests, SendASmallContentInOne) {
     EXPECT_EQ(fake.requests(), (Requests{"PUT /bucket/k1"}));
     EXPECT_EQ(fake.lastHeader("content-type"), "text/html");
     EXPECT_EQ(fake.lastHeader("content-disposition"), "attachment");
-    EXPECT_NE(fake.lastHeader("authorization")
-                  .find("SignedHeaders=content-disposition;content-type;host;x-amz-content-sha256;x-amz-date"),
-              std::string::npos);
+    EXPECT_NE(
+        fake.lastHeader("authorization")
+            .find("SignedHeaders=cache-control;content-disposition;content-type;host;x-amz-content-sha256;x-amz-date"),
+        std::string::npos);
 }
 
 TEST(S3Requests, SendALargeContentInParts) {
@@ -85,6 +86,52 @@ TEST(S3Requests, AbortAnUploadWhosePartIsRefused) {
     S3MediaStore store(fake.options());
     EXPECT_EQ(errorOf([&] { put(store, "k1", std::string(20 * kMegabyte, 'x')); }).kind(), Kind::Full);
     EXPECT_EQ(fake.requests().back(), "DELETE /bucket/k1?uploadId=u%2F1");
+}
+
+TEST(S3Requests, SayHowAContentIsServedToEverybody) {
+    FakeS3 fake([](const std::string& request) {
+        return request.starts_with("POST") ? errorAnswer(403, "AccessDenied") : FakeAnswer{};
+    });
+    S3MediaStore store(fake.options());
+    const std::string cached = "public, max-age=31536000, immutable";
+    store.begin("k1", {"image/png", false, "dawn.png"})->commit();
+    EXPECT_EQ(fake.lastHeader("content-type"), "image/png");
+    EXPECT_EQ(fake.lastHeader("cache-control"), cached);
+    EXPECT_EQ(fake.lastHeader("content-disposition"), "");
+    const std::string named =
+        R"(attachment; filename="sp_te___Notiz_.html"; filename*=UTF-8''sp%C3%A4te%20%20%22Notiz%22.html)";
+    const MediaContentInfo info{"text/html", true, R"(späte  "Notiz".html)"};
+    store.begin("k2", info)->commit();
+    EXPECT_EQ(fake.lastHeader("content-disposition"), named);
+    const std::unique_ptr<MediaWriter> large = store.begin("k3", info);
+    EXPECT_EQ(errorOf([&] { large->write(std::string(9 * kMegabyte, 'x')); }).kind(), Kind::Other);
+    EXPECT_EQ(fake.requests().back(), "POST /bucket/k3?uploads=");
+    EXPECT_EQ(fake.lastHeader("content-disposition"), named);
+    EXPECT_EQ(fake.lastHeader("cache-control"), cached);
+    store.begin("k4", {"text/html", true, std::string(400, ' ')})->commit();
+    EXPECT_EQ(fake.lastHeader("content-disposition"), "attachment; filename=\"" + std::string(400, '_') + "\"");
+    EXPECT_TRUE(fake.lastHeader("authorization").find("cache-control;content-disposition;content-type;host;") !=
+                std::string::npos)
+        << fake.lastHeader("authorization");
+}
+
+TEST(S3Requests, LeaveACopyToTheService) {
+    std::string size = "5";
+    std::string body = "<CopyObjectResult><ETag>e</ETag></CopyObjectResult>";
+    FakeS3 fake([&](const std::string& request) {
+        return request.starts_with("HEAD") ? FakeAnswer{200, "", {{"Content-Length", size}}} : FakeAnswer{200, body};
+    });
+    S3Options options = fake.options();
+    options.prefix = "media";
+    S3MediaStore store(options);
+    EXPECT_TRUE(store.copy("k1", "k2"));
+    EXPECT_EQ(fake.requests(), (Requests{"HEAD /bucket/media/k1", "PUT /bucket/media/k2"}));
+    EXPECT_EQ(fake.lastHeader("x-amz-copy-source"), "/bucket/media/k1");
+    body = "<Error><Code>InternalError</Code></Error>";
+    EXPECT_EQ(errorOf([&] { store.copy("k1", "k2"); }).kind(), Kind::Unavailable);
+    size = "5368709121";
+    EXPECT_FALSE(store.copy("k1", "k2")) << "no service takes more in one request";
+    EXPECT_EQ(fake.requests().back(), "HEAD /bucket/media/k1");
 }
 
 TEST(S3Requests, TakeAnErrorInTheAnswerToTheEndOfAnUploadForWhatItIs) {

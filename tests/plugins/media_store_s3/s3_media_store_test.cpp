@@ -66,6 +66,19 @@ TEST(S3Store, KeepsContentForTheNextServer) {
     EXPECT_EQ(next.size("k1"), 3);
 }
 
+TEST(S3Store, CopiesAContentWholeOrNotAtAll) {
+    S3MediaStore store(freshOptions());
+    for (const std::string bytes : {"one", ""}) {
+        put(store, "k1", bytes);
+        EXPECT_TRUE(store.copy("k1", "k2"));
+        store.remove("k1");
+        EXPECT_EQ(store.size("k2"), std::ssize(bytes)) << "it needs the other one no more";
+    }
+    EXPECT_EQ(kindOf([&] { store.copy("k1", "k3"); }, "404"), Kind::NotFound);
+    EXPECT_EQ(kindOf([&] { store.copy("k2", "../k3"); }, "is no key"), Kind::Other);
+    EXPECT_EQ(kindOf([&] { store.size("k3"); }, "404"), Kind::NotFound);
+}
+
 TEST(S3Store, SeesNothingUnderAnotherPrefix) {
     S3MediaStore one(freshOptions());
     S3MediaStore other(freshOptions());

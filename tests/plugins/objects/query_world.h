@@ -46,6 +46,7 @@ public:
     }
 
     Database& database() { return fixture_.database(); }
+    Services& services() { return fixture_; }
     MetafieldEngine& engine() { return engine_; }
 
     void store(const std::vector<StoredObject>& objects) {

@@ -1,6 +1,7 @@
 // Formats: fm, q, lossless, auto=compress, json, palette, animations.
 #include "inkwell/json.h"
 #include "tests/plugins/images/workshop.h"
+#include "tests/support/png.h"
 
 namespace inkwell::images {
 namespace {
@@ -108,6 +109,74 @@ TEST_F(Outputs, OfAnAnimationMoveOnlyAsGifAndWebp) {
     const VImage still = make(path, {{"fm", "png"}, {"w", "20"}});
     EXPECT_EQ(still.height(), 10);
     EXPECT_EQ(pixelAt(still, 10, 5), "ff0000ff");
+}
+
+// What the sources below say, in every way that a file can say it.
+constexpr const char* kSecret = "at-home-in-the-valley";
+
+/// An EXIF block of one entry, a copyright.
+std::string exifOf(const std::string& text) {
+    const std::string value = text + std::string(1, '\0');
+    const std::string count{static_cast<char>(value.size()), '\0', '\0', '\0'};
+    return std::string("II\x2a\0\x08\0\0\0\x01\0\x98\x82\x02\0", 14) + count + std::string("\x1a\0\0\0\0\0\0\0", 8) +
+           value;
+}
+
+VImage talkative() {
+    VImage image = quadrants(64, 64).copy();
+    const std::string exif = "Exif" + std::string(2, '\0') + exifOf(kSecret);
+    const std::string xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>" + std::string(kSecret) + "</x:xmpmeta>";
+    const auto blob = [&](const char* name, const std::string& bytes) {
+        vips_image_set_blob_copy(image.get_image(), name, bytes.data(), bytes.size());
+    };
+    blob(VIPS_META_EXIF_NAME, exif);
+    blob(VIPS_META_XMP_NAME, xmp);
+    image.set("exif-ifd0-Copyright", kSecret);
+    return image.icc_transform("srgb", VImage::option()->set("input_profile", "srgb"));
+}
+
+TEST_F(Outputs, SayNothingOfWhatTheFileSaysBesidesItsPicture) {
+    std::vector<std::string> sources;
+    for (const char* name : {"a.jpg", "a.webp", "a.png"}) sources.push_back(paint(talkative(), name));
+    const std::string words = std::string("Comment") + '\0';
+    std::string png = readFile(paint(quadrants(64, 64), "plain.png"));
+    for (const std::string& chunk : {test::pngChunk("eXIf", exifOf(kSecret)), test::pngChunk("tEXt", words + kSecret),
+                                     test::pngChunk("zTXt", words + '\0' + test::deflated(kSecret)),
+                                     test::pngChunk("iTXt", std::string("XML:com.adobe.xmp\0\0\0\0\0", 22) + kSecret)})
+        png = test::withPngChunk(png, chunk);
+    sources.push_back(write(png, "chunks.png"));
+
+    std::vector<std::string> formats = {"jpg", "pjpg", "png", "webp", "gif"};
+    if (service().writesAvif()) formats.emplace_back("avif");
+    for (const std::string& source : sources) {
+        ASSERT_NE(readFile(source).find(kSecret), std::string::npos) << source;
+        for (const std::string& fm : formats) {
+            SCOPED_TRACE(source + " as " + fm);
+            const std::string bytes = bytesOf(source, {{"fm", fm}, {"w", "32"}});
+            EXPECT_EQ(bytes.find(kSecret), std::string::npos);
+            const VImage image = decoded(bytes);
+            EXPECT_EQ(image.width(), 32);
+            for (const char* field :
+                 {VIPS_META_XMP_NAME, VIPS_META_IPTC_NAME, VIPS_META_ICC_NAME, "png-comment-0-Comment"})
+                EXPECT_EQ(image.get_typeof(field), 0u) << field;
+            // The writer of WebP adds an EXIF block of its own, with the size of the picture.
+            EXPECT_EQ(image.get_typeof(VIPS_META_EXIF_NAME) != 0, fm == "webp");
+            EXPECT_EQ(image.get_typeof("exif-ifd0-Copyright"), 0u);
+        }
+    }
+}
+
+TEST_F(Outputs, ThatMoveSayNothingElseEither) {
+    VImage strip = VImage::arrayjoin({talkative(), talkative().invert()}, VImage::option()->set("across", 1)).copy();
+    strip.set(VIPS_META_PAGE_HEIGHT, 64);
+    const std::string film = paint(strip, "film.webp");
+    ASSERT_NE(readFile(film).find(kSecret), std::string::npos);
+    for (const char* fm : {"webp", "gif"}) {
+        const std::string bytes = bytesOf(film, {{"fm", fm}, {"w", "32"}});
+        EXPECT_EQ(bytes.find(kSecret), std::string::npos) << fm;
+        EXPECT_EQ(decoded(bytes).get_int(VIPS_META_N_PAGES), 2) << fm;
+        EXPECT_EQ(decoded(bytes).get_typeof(VIPS_META_XMP_NAME), 0u) << fm;
+    }
 }
 
 TEST_F(Outputs, TellAboutTheFile) {

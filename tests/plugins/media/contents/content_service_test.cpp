@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "inkwell/trash_bin.h"
 #include "tests/plugins/media/media_fixture.h"
 
 namespace inkwell::media {
@@ -125,6 +126,27 @@ TEST_F(ContentSweep, IsLeftAFailedUploadWhoseStoreThrowsANumber) {
     EXPECT_TRUE(
         fixture_.capturedLog().contains("the content 'sick:k' of a failed upload is left to the sweep: "
                                         "an exception that is no std::exception"));
+}
+
+/// Keeps what it is given.
+class FakeTrash : public TrashBin {
+public:
+    std::optional<std::int64_t> take(const Bucket&, const Access&, const TrashedRecord&) override { return 1; }
+    void restore(const Bucket&, const Access&, const std::string&, const Undeletion&) override {}
+    std::vector<TrashedRecord> find(const Bucket&, std::span<const std::string>) override { return {}; }
+};
+
+TEST_F(ContentSweep, KnowsWhatCameToTheTrash) {
+    FakeTrash trash;
+    fixture_.setService<TrashBin>(&trash);
+    const JsonObject media = upload({file("a.txt", "words")});
+    upload({file("b.txt", "words")});
+    RequestParts parts;
+    parts.path = {{"id", textIn(media, "id")}};
+    call(Method::Delete, std::string(kMedia) + "/{id}", std::move(parts));
+    for (const char* job : {"trashed", "sweep"}) fixture_.runJob(job);
+    EXPECT_EQ(count("media_contents WHERE in_trash = 1"), 1);
+    EXPECT_EQ(storedKeys().size(), 2U) << "nobody can read what lies in a folder of the server";
 }
 
 class StoreOfTheFixture : public MediaFixture {};

@@ -17,6 +17,7 @@ public:
     std::string name() const override { return "copying"; }
     std::unique_ptr<MediaWriter> begin(const std::string& key, const MediaContentInfo& info) override {
         ++begun;
+        told = info;
         return disk_.begin(key, info);
     }
     std::unique_ptr<std::istream> open(const std::string& key, std::int64_t offset, std::int64_t length) override {
@@ -31,6 +32,7 @@ public:
     void removeUnfinished(std::int64_t olderThanMs) override { disk_.removeUnfinished(olderThanMs); }
 
     int begun = 0;
+    MediaContentInfo told;
     bool isElsewhere = true;
 
 private:
@@ -95,6 +97,14 @@ std::string pattern(std::size_t size, const std::string& head = "") {
     for (std::size_t n = bytes.size(); n < size; ++n) bytes += static_cast<char>(n * 7 % 251);
     bytes.resize(size);
     return bytes;
+}
+
+TEST_F(Incoming, TellsAStoreHowItIsServedAndSaved) {
+    settings_.store = "copying";
+    written("<script>", "späte Notiz.html");
+    EXPECT_EQ(copying_.told.contentType, "text/html");
+    EXPECT_TRUE(copying_.told.attachment);
+    EXPECT_EQ(copying_.told.fileName, "späte Notiz.html");
 }
 
 TEST_F(Incoming, IsTheSameFromAFileAsWhenWritten) {

@@ -54,6 +54,19 @@ TEST(MultipartReader, ReadsPartsOfEveryKind) {
     EXPECT_EQ(readAll(part("form-data; name=a", "b") + "--XX--").size(), 1U);
 }
 
+TEST(MultipartReader, ReadsNamesOfFilesThatAreNotAscii) {
+    const auto nameIn = [](const std::string& parameters) {
+        return readAll(part("form-data; name=media; " + parameters, "x") + "--XX--").at(0).filename;
+    };
+    EXPECT_EQ(nameIn("filename=\"spat.txt\"; filename*=UTF-8''sp%C3%A4t.txt"), "spät.txt");
+    EXPECT_EQ(nameIn("FILENAME*=utf-8'de'sp%C3%A4t.txt; filename=spat.txt"), "spät.txt");
+    EXPECT_EQ(nameIn("filename=\"=?UTF-8?B?c3DDpHQudHh0?=\""), "spät.txt");
+    EXPECT_EQ(nameIn("filename=\"spät.txt\""), "spät.txt");
+    EXPECT_EQ(errorOf(part("form-data; name=media; filename=a; filename*=b", "x") + "--XX--"),
+              "400: the multipart body has a part whose 'filename*' does not begin with a charset and a language: "
+              "UTF-8''");
+}
+
 TEST(MultipartReader, TakesBytesThatLookLikeABoundaryForBytes) {
     for (const std::string& bytes :
          {std::string("\r\n--X"), std::string("\r\n--XY--"), std::string("-XX"), std::string("\r\n-\r\n--\r\n\r\n"),

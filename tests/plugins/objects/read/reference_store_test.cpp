@@ -116,6 +116,24 @@ TEST_P(ReferenceStore_, FindsTextsInThumbnailsAndMetafieldsAlone) {
     EXPECT_EQ(uses({"c.png"}), Texts{});
 }
 
+// As the names of a file that was replaced again and again.
+TEST_P(ReferenceStore_, FindsTheObjectsOfMoreKeysThanAStatementTakes) {
+    Texts keys;
+    for (int i = 0; i < 300; ++i) keys.push_back(testkit::numberedId(1000 + i));
+    world_.store({relating(4, {relation("author", keys[299])}),
+                  relating(3, {relation("author", keys[0]), relation("editor", keys[299])}),
+                  relating(2, {relation("author", keys[150])}), relating(1, {relation("author", keys[100])}),
+                  relating(5, {relation("author", kTarget)})});
+    const ObjectUsage::Page page = find(Visibility::Published, 100, 0, keys);
+    EXPECT_EQ(titles(page), (Texts{"Post 1", "Post 2", "Post 3", "Post 4"}));
+    EXPECT_EQ(page.total, 4);
+    EXPECT_EQ(page.uses.at(2).fields, (Texts{"metadata.author", "metadata.editor"}));
+    EXPECT_EQ(titles(find(Visibility::Published, 2, 1, keys)), (Texts{"Post 2", "Post 3"}));
+    EXPECT_EQ(find(Visibility::Published, 0, 0, keys).total, 4);
+    EXPECT_EQ(find(Visibility::Published, 2, 4, keys).total, 4);
+    EXPECT_TRUE(find(Visibility::Published, 2, 9, keys).uses.empty());
+}
+
 TEST_P(ReferenceStore_, FindsTheSameWhereEveryObjectHasAKeyOfItsOwn) {
     std::vector<StoredObject> objects;
     for (int i = 1; i <= 510; ++i) {
