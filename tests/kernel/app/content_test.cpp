@@ -99,6 +99,34 @@ TEST(Content, RelationsNameTheObjectsOfTheTarget) {
               (std::map<std::string, std::string>{{"one", "t2"}, {"two", ids.at("one")}, {"old", ids.at("one")}}));
 }
 
+Json pageWith(const std::string& slug, const std::string& id, const JsonArray& metafields) {
+    JsonObject page = pageTo(slug, id, "").as_object();
+    page["metafields"] = metafields;
+    return page;
+}
+
+TEST(Content, JsonThatLooksLikeARelationTravelsAsItIs) {
+    const auto json = [](const std::string& id, const std::string& list) {
+        return JsonObject{{"type", "json"},
+                          {"key", "data"},
+                          {"value", JsonObject{{"type", "object"},
+                                               {"value", id},
+                                               {"children", {JsonObject{{"type", "objects"}, {"value", list}}}}}}};
+    };
+    const Json old = pageTo("old", "s1", "");
+    FakeSide source("source", "s", bucketOf({old, pageWith("one", "s2", {json("s1", "one, two,")})}));
+    FakeSide target("target", "t", bucketOf({pageTo("old", "t1", "")}));
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, target, false, out), 0);
+    const Json& sent = target.imported.at(0).at("objects").at(0).at("metafields").at(0).at("value");
+    EXPECT_EQ(sent, json("s1", "one, two,").at("value"));
+    FakeSide changed("target", "t",
+                     bucketOf({pageTo("old", "t1", ""), pageWith("one", "t2", {json("t1", "one, two")})}));
+    std::ostringstream differences;
+    EXPECT_EQ(diffContent(source, changed, false, differences), kContentDiffers);
+    EXPECT_EQ(differences.str(), "  ~ pages/one: metadata.data\n");
+}
+
 TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsBuckets) {
     const auto bucketWith = [](const std::string& slug, const std::string& text) {
         JsonObject page = pageTo("one", "s1", "").as_object();
