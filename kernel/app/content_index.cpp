@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "inkwell/crypto.h"
+#include "inkwell/text.h"
 
 namespace inkwell::kernel {
 
@@ -51,12 +52,14 @@ bool isRelation(const JsonObject& metafield) {
     return type == bucket_file::kRelation || type == bucket_file::kRelations;
 }
 
-// The relation to several objects is a list, or text with commas.
+// The relation to several objects is a list, or text with commas, which may have blanks around them.
 void renameIds(Json& value, const Rename& rename) {
     if (auto* text = value.if_string()) {
         std::istringstream ids{std::string(*text)};
         std::string renamed;
-        for (std::string id; std::getline(ids, id, ',');) {
+        for (std::string part; std::getline(ids, part, ',');) {
+            const std::string id(trimmed(part));
+            if (id.empty()) continue;
             if (!renamed.empty()) renamed += ',';
             renamed += rename(id);
         }

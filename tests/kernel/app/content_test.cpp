@@ -127,6 +127,29 @@ TEST(Content, JsonThatLooksLikeARelationTravelsAsItIs) {
     EXPECT_EQ(differences.str(), "  ~ pages/one: metadata.data\n");
 }
 
+TEST(Content, RelationsInGroupsAndWithBlanksNameTheObjectsOfTheTarget) {
+    const auto list = [](const std::string& key, const std::string& ids) {
+        return JsonObject{{"type", "objects"}, {"key", key}, {"value", ids}};
+    };
+    const auto repeater = [&](const std::string& ids) {
+        const JsonObject row{{"type", "repeating_item"}, {"children", {list("in", ids)}}};
+        return JsonObject{{"type", "repeater"}, {"key", "rows"}, {"children", {row}}, {"repeater_fields", JsonArray()}};
+    };
+    const auto bucketWith = [&](const std::string& own, const std::string& ids) {
+        return bucketOf({pageTo("a", own + "1", ""), pageTo("b", own + "2", ""),
+                         pageWith("one", own + "3", {list("all", ids), repeater(ids)})});
+    };
+    FakeSide source("source", "s", bucketWith("s", " s1 , s2,, "));
+    FakeSide same("target", "t", bucketWith("t", "t1,t2"));
+    std::ostringstream out;
+    EXPECT_EQ(diffContent(source, same, false, out), 0) << out.str();
+    FakeSide other("target", "t", bucketWith("t", "t2"));
+    EXPECT_EQ(applyContent(source, other, false, out), 0);
+    const JsonObject& page = other.imported.at(0).at("objects").at(0).as_object();
+    EXPECT_EQ(page.at("metafields").at(0).at("value"), "t1,t2");
+    EXPECT_EQ(page.at("metafields").at(1).at("children").at(0).at("children").at(0).at("value"), "t1,t2");
+}
+
 TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsBuckets) {
     const auto bucketWith = [](const std::string& slug, const std::string& text) {
         JsonObject page = pageTo("one", "s1", "").as_object();
