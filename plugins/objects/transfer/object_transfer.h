@@ -76,6 +76,8 @@ private:
     static void keepOwnDangling(StoredObject& before, const Bucketful& known, StoredObject& object);
     /// Addresses of the file's bucket in texts lead to this one, as far as it has what they name.
     void useFilesHere(StoredObject& object, const ImportContext& context) const;
+    /// A draft that is prepared over an object ends where that is replaced: a note tells it, or a problem refuses it.
+    static bool mayEndDraft(Sql& sql, const Item& item, ImportContext& context);
     static void checkUntouched(const Item& item, Problems& problems);
     void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;
