@@ -44,13 +44,18 @@ public:
         text << bytes.rdbuf();
         files[media] = text.str();
     }
-    void removeObject(const std::string& id) override { removed.push_back(id); }
+    bool removeObject(const std::string& id, const std::string& modifiedAt) override {
+        if (modifiedAt != changedAt) return false;
+        removed.push_back(id);
+        return true;
+    }
 
     std::map<std::string, std::string> files;
     std::size_t breaksAt = std::string::npos;
     bool tellsSize = true;
     std::vector<JsonObject> imported;
     std::vector<std::string> removed;
+    std::string changedAt;  // of all its objects, when they are to be deleted
     std::string refusal;
 
 private:
@@ -273,6 +278,24 @@ TEST(Content, OnlyWithTheFlagAreObjectsDeleted) {
     EXPECT_EQ(diffContent(source, target, true, out), kContentDiffers);
     EXPECT_EQ(applyContent(source, target, false, out), 0);
     EXPECT_TRUE(target.removed.empty());
+    EXPECT_EQ(applyContent(source, target, true, out), 0);
+    EXPECT_EQ(target.removed, std::vector<std::string>{"t3"});
+}
+
+TEST(Content, WhatIsChangedBeforeItIsDeletedStaysAndIsTold) {
+    FakeSide source("source", "s", bucketOf({}));
+    JsonObject old = pageTo("old", "t3", "").as_object();
+    old["modified_at"] = "2026-01-31T09:30:00.000Z";
+    FakeSide target("target", "t", bucketOf({old}));
+    target.changedAt = "2026-01-31T09:30:00.001Z";
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, target, true, out), kContentDiffers);
+    EXPECT_TRUE(target.removed.empty());
+    EXPECT_EQ(out.str(),
+              "  - pages/old\n  = pages/old: was changed meanwhile, or a draft is prepared over it; it stays\n"
+              "target has the content of source now: 0 objects, 0 media records and 0 files, 0 deleted\n"
+              "except 1 object that had to stay\n");
+    target.changedAt = "2026-01-31T09:30:00.000Z";
     EXPECT_EQ(applyContent(source, target, true, out), 0);
     EXPECT_EQ(target.removed, std::vector<std::string>{"t3"});
 }
