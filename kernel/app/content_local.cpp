@@ -28,7 +28,7 @@ public:
 
     std::string name() const override { return "bucket '" + bucket_->slug + "'"; }
     std::string server() const override { return ""; }
-    void exportTo(std::ostream& file) override { file << writeJson(exportBucket(server_, bucket_->slug)); }
+    void exportTo(std::ostream& file) override { exportBucket(server_, bucket_->slug, file); }
     void import(std::istream& file) override { importBucket(server_, file, bucket_->slug, "", nullptr); }
     ContentFile openFile(const std::string& media) override {
         const std::optional<MediaContent> content = serviceOf<MediaLibrary>().open(*bucket_, media);
