@@ -196,7 +196,16 @@ int content(const CommandLine& line) {
 int exportFile(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openToRead();
-    return writeOutput(line, writePrettyJson(exportBucket(server, line.bucket)) + "\n");
+    const auto write = [&](std::ostream& file) {
+        exportBucket(server, line.bucket, file, BucketFileForm::Pretty);
+        file << "\n";
+    };
+    if (line.output.empty()) {
+        write(std::cout);
+    } else {
+        writeOutputFile(line.output, write);
+    }
+    return 0;
 }
 
 int writeTypes(const CommandLine& line) {

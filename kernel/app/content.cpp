@@ -84,11 +84,9 @@ std::string counted(std::size_t count, const std::string& what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-std::string counted(const ContentDifferences& found, bool mayDelete) {
-    std::string text = counted(found.objects.size(), "object") + ", " + counted(found.media.size(), "media record") +
-                       " and " + counted(found.files.size(), "file");
-    if (mayDelete) text += ", " + std::to_string(found.extra.size()) + " deleted";
-    return text;
+std::string counted(const ContentDifferences& found) {
+    return counted(found.objects.size(), "object") + ", " + counted(found.media.size(), "media record") + " and " +
+           counted(found.files.size(), "file");
 }
 
 // Places in the file that is sent mean nothing to the operator.
@@ -144,8 +142,16 @@ public:
         import(file, keys);
     }
 
-    void remove(const Contents& to, const ContentDifferences& found) {
-        for (const ObjectKey& key : found.extra) target_.removeObject(to.index.objects.at(key).id);
+    /// Returns how many stay.
+    std::size_t remove(const Contents& to, const ContentDifferences& found) {
+        std::size_t left = 0;
+        for (const ObjectKey& key : found.extra) {
+            const ContentIndex::Object& object = to.index.objects.at(key);
+            if (target_.removeObject(object.id, object.modifiedAt)) continue;
+            out_ << "  = " << key.text() << ": was changed meanwhile, or a draft is prepared over it; it stays\n";
+            ++left;
+        }
+        return left;
     }
 
 private:
@@ -218,11 +224,13 @@ int applyContent(ContentSide& source, ContentSide& target, bool mayDelete, std::
     Application application(source, target, out);
     application.bringMedia(from, to, found);
     application.bringObjects(from, to, found);
-    if (mayDelete) application.remove(to, found);
-    out << sameText(source, target) << " now: " << counted(found, mayDelete) << "\n";
-    if (found.sizes.empty()) return 0;
-    out << "except " << counted(found.sizes.size(), "file") << " of another size\n";
-    return kContentDiffers;
+    const std::size_t left = mayDelete ? application.remove(to, found) : 0;
+    out << sameText(source, target) << " now: " << counted(found);
+    if (mayDelete) out << ", " << found.extra.size() - left << " deleted";
+    out << "\n";
+    if (!found.sizes.empty()) out << "except " << counted(found.sizes.size(), "file") << " of another size\n";
+    if (left > 0) out << "except " << counted(left, "object") << " that had to stay\n";
+    return found.sizes.empty() && left == 0 ? 0 : kContentDiffers;
 }
 
 }  // namespace inkwell::kernel

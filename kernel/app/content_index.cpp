@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "inkwell/crypto.h"
+#include "inkwell/text.h"
 
 namespace inkwell::kernel {
 
@@ -22,6 +23,7 @@ constexpr std::array<std::string_view, 4> kOfOneServer = {"id", "modified_at", "
 // Those of the file that the record has, which are known where the bytes are.
 constexpr std::array<std::string_view, 4> kOfOneStore = {"name", "location", "size", "type"};
 constexpr std::array<std::string_view, 2> kFiles = {"/v2/media-files/", "/v2/images/"};
+constexpr std::array<std::string_view, 2> kNesting = {"children", "repeater_fields"};
 constexpr std::size_t kIdLength = 24;
 
 template <std::size_t N>
@@ -50,12 +52,14 @@ bool isRelation(const JsonObject& metafield) {
     return type == bucket_file::kRelation || type == bucket_file::kRelations;
 }
 
-// The relation to several objects is a list, or text with commas.
+// The relation to several objects is a list, or text with commas, which may have blanks around them.
 void renameIds(Json& value, const Rename& rename) {
     if (auto* text = value.if_string()) {
         std::istringstream ids{std::string(*text)};
         std::string renamed;
-        for (std::string id; std::getline(ids, id, ',');) {
+        for (std::string part; std::getline(ids, part, ',');) {
+            const std::string id(trimmed(part));
+            if (id.empty()) continue;
             if (!renamed.empty()) renamed += ',';
             renamed += rename(id);
         }
@@ -65,14 +69,18 @@ void renameIds(Json& value, const Rename& rename) {
     }
 }
 
-// At any depth: in parents, and in the items of repeaters.
-void renameRelations(Json& value, const Rename& rename) {
-    if (auto* array = value.if_array()) {
-        for (Json& one : *array) renameRelations(one, rename);
-    } else if (auto* object = value.if_object()) {
-        Json* related = isRelation(*object) ? object->if_contains("value") : nullptr;
-        if (related != nullptr) return renameIds(*related, rename);
-        for (auto& member : *object) renameRelations(member.value(), rename);
+// At any depth: in parents, and in the items of repeaters. What a value holds is none, as much as it may look like one.
+void renameRelations(Json& metafields, const Rename& rename) {
+    JsonArray* group = metafields.if_array();
+    if (group == nullptr) return;
+    for (Json& one : *group) {
+        JsonObject* metafield = one.if_object();
+        if (metafield == nullptr) continue;
+        Json* related = isRelation(*metafield) ? metafield->if_contains("value") : nullptr;
+        if (related != nullptr) renameIds(*related, rename);
+        for (const std::string_view member : kNesting) {
+            if (Json* nested = metafield->if_contains(member)) renameRelations(*nested, rename);
+        }
     }
 }
 

@@ -1,18 +1,23 @@
 #include <istream>
 #include <ostream>
+#include <span>
 #include <stdexcept>
+#include <vector>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
 #include "inkwell/media_intake.h"
 #include "inkwell/media_library.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 #include "kernel/app/content_side.h"
 #include "kernel/app/transfer.h"
 
 namespace inkwell::kernel {
 
 namespace {
+
+constexpr int kNotFound = 404;
 
 class LocalSide : public ContentSide {
 public:
@@ -23,7 +28,7 @@ public:
 
     std::string name() const override { return "bucket '" + bucket_->slug + "'"; }
     std::string server() const override { return ""; }
-    void exportTo(std::ostream& file) override { file << writeJson(exportBucket(server_, bucket_->slug)); }
+    void exportTo(std::ostream& file) override { exportBucket(server_, bucket_->slug, file); }
     void import(std::istream& file) override { importBucket(server_, file, bucket_->slug, "", nullptr); }
     ContentFile openFile(const std::string& media) override {
         const std::optional<MediaContent> content = serviceOf<MediaLibrary>().open(*bucket_, media);
@@ -33,8 +38,20 @@ public:
     void fill(const std::string& media, std::istream& bytes) override {
         serviceOf<MediaIntake>().fill(*bucket_, media, bytes);
     }
-    void removeObject(const std::string& id) override {
-        serviceOf<ObjectCatalog>().remove(*bucket_, Access::system(), id);
+    bool removeObject(const std::string& id, const std::string& modifiedAt) override {
+        auto& catalog = serviceOf<ObjectCatalog>();
+        return server_.database().write([&](Sql&) {
+            try {
+                serviceOf<ObjectVersions>().lock(*bucket_, id);
+            } catch (const ApiError& error) {
+                if (error.status() != kNotFound) throw;
+                return true;
+            }
+            const std::vector<ObjectRecord> shown = catalog.find(*bucket_, std::span(&id, 1), Visibility::Any);
+            if (textOf(shown.at(0).fields, "modified_at") != modifiedAt) return false;
+            catalog.remove(*bucket_, Access::system(), id);
+            return true;
+        });
     }
 
 private:

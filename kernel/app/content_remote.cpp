@@ -8,9 +8,12 @@
 #include <Poco/Timespan.h>
 #include <Poco/URI.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <istream>
 #include <limits>
 #include <ostream>
+#include <sstream>
 #include <stdexcept>
 
 #include "inkwell/error.h"
@@ -62,6 +65,13 @@ std::runtime_error refused(const std::string& what, const HTTPResponse& response
     return std::runtime_error(sentence);
 }
 
+/// What goes with a request; "" and null for what does not.
+struct Sent {
+    std::istream* body = nullptr;
+    std::string type = {};
+    std::string ifMatch = {};
+};
+
 class RemoteSide : public ContentSide {
 public:
     RemoteSide(Poco::URI address, std::string slug, const std::string& token)
@@ -80,20 +90,27 @@ public:
     std::string name() const override { return address_.toString(); }
     std::string server() const override { return address_.getAuthority() + root_; }
     void exportTo(std::ostream& file) override { Poco::StreamCopier::copyStream(send("GET", bucket("/export")), file); }
-    void import(std::istream& file) override { finish(send("POST", bucket("/import"), &file, kJson)); }
+    void import(std::istream& file) override { finish(send("POST", bucket("/import"), {&file, kJson})); }
     ContentFile openFile(const std::string& media) override {
-        std::istream& bytes = send("GET", fileOf(media), nullptr, "", HTTPResponse::HTTP_NOT_FOUND);
+        std::istream& bytes = send("GET", fileOf(media), {}, {HTTPResponse::HTTP_NOT_FOUND});
         if (status_ != HTTPResponse::HTTP_NOT_FOUND)
             return {{std::shared_ptr<void>(), &bytes}, size_};  // the session's
         finish(bytes);
         return {};
     }
     void fill(const std::string& media, std::istream& bytes) override {
-        finish(
-            send("PUT", bucket("/media-files/" + percentEncoded(media)), &bytes, kBytes, HTTPResponse::HTTP_CONFLICT));
+        finish(send("PUT", bucket("/media-files/" + percentEncoded(media)), {&bytes, kBytes},
+                    {HTTPResponse::HTTP_CONFLICT}));
     }
-    void removeObject(const std::string& id) override {
-        finish(send("DELETE", bucket("/objects/" + id), nullptr, "", HTTPResponse::HTTP_NOT_FOUND));
+    bool removeObject(const std::string& id, const std::string& modifiedAt) override {
+        const std::string path = bucket("/objects/" + id);
+        std::ostringstream text;
+        text << send("GET", path + "?status=any&props=modified_at", {}, {HTTPResponse::HTTP_NOT_FOUND}).rdbuf();
+        if (status_ == HTTPResponse::HTTP_NOT_FOUND) return true;
+        if (textOf(parseJson(text.str()).at("object").as_object(), "modified_at") != modifiedAt) return false;
+        finish(send("DELETE", path, {nullptr, "", tag_},
+                    {HTTPResponse::HTTP_NOT_FOUND, HTTPResponse::HTTP_PRECONDITION_FAILED}));
+        return status_ != HTTPResponse::HTTP_PRECONDITION_FAILED;
     }
 
 private:
@@ -104,23 +121,26 @@ private:
 
     /// The body of the response, which must be read before the next request. A status that is no success is thrown,
     /// unless it is `alsoFine`.
-    std::istream& send(const char* method, const std::string& path, std::istream* body = nullptr,
-                       const std::string& type = "", int alsoFine = 0) {
+    std::istream& send(const char* method, const std::string& path, const Sent& sent = {},
+                       std::initializer_list<int> alsoFine = {}) {
         const std::string what = std::string(method) + " " + path + " at " + address_.getAuthority();
         try {
             HTTPRequest request(method, path, HTTPRequest::HTTP_1_1);
             request.set("Authorization", authorization_);
-            if (body != nullptr) {
-                request.setContentType(type);
-                request.setContentLength64(sizeOf(*body));
+            if (!sent.ifMatch.empty()) request.set("If-Match", sent.ifMatch);
+            if (sent.body != nullptr) {
+                request.setContentType(sent.type);
+                request.setContentLength64(sizeOf(*sent.body));
             }
             std::ostream& out = session_->sendRequest(request);
-            if (body != nullptr) Poco::StreamCopier::copyStream(*body, out);
+            if (sent.body != nullptr) Poco::StreamCopier::copyStream(*sent.body, out);
             HTTPResponse response;
             std::istream& answer = session_->receiveResponse(response);
             status_ = response.getStatus();
             size_ = response.hasContentLength() ? response.getContentLength64() : -1;
-            if (status_ / 100 != 2 && status_ != alsoFine) throw refused(what, response, answer);
+            tag_ = response.get("ETag", "");
+            const bool isFine = std::find(alsoFine.begin(), alsoFine.end(), status_) != alsoFine.end();
+            if (status_ / 100 != 2 && !isFine) throw refused(what, response, answer);
             return answer;
         } catch (const Poco::Exception& error) {
             session_->reset();
@@ -137,6 +157,7 @@ private:
     // Of the last response:
     int status_ = 0;
     std::int64_t size_ = 0;
+    std::string tag_;
 };
 
 [[noreturn]] void refuseAddress(const std::string& address) {

@@ -33,7 +33,9 @@ public:
     virtual ContentFile openFile(const std::string& media) = 0;
     /// Gives a media record its bytes. Does nothing when it has them.
     virtual void fill(const std::string& media, std::istream& bytes) = 0;
-    virtual void removeObject(const std::string& id) = 0;
+    /// Deletes what is as it was at `modifiedAt`, the `modified_at` of the bucket file, or is gone already. Returns
+    /// false where somebody has changed it since, or a draft is prepared over it: then it stays.
+    virtual bool removeObject(const std::string& id, const std::string& modifiedAt) = 0;
 };
 
 /// A bucket of the database. `server` is open and outlives it.

@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
+#include <functional>
+#include <ostream>
 #include <stdexcept>
 #include <system_error>
 
@@ -14,11 +16,35 @@ namespace {
 
 constexpr int kMostLinks = 40;  // as many as the system follows
 
-bool write(const fs::path& path, const std::string& text) {
+using Writing = std::function<void(std::ostream& file)>;
+
+bool write(const fs::path& path, const Writing& writing) {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << text << std::flush;
+    if (!file) return false;
+    writing(file);
+    file << std::flush;
     file.close();
     return static_cast<bool>(file);
+}
+
+Writing writingOf(const std::string& text) {
+    return [&text](std::ostream& file) { file << text; };
+}
+
+// Beside and renamed, so that a full disk never leaves half of it under the wanted name.
+bool replace(const fs::path& file, const Writing& writing) {
+    const fs::path partial = file.string() + ".partial";
+    bool isWritten = false;
+    try {
+        isWritten = write(partial, writing) && std::rename(partial.c_str(), file.c_str()) == 0;
+    } catch (...) {
+        std::remove(partial.c_str());
+        throw;
+    }
+    const int reason = errno;
+    if (!isWritten) std::remove(partial.c_str());
+    errno = reason;
+    return isWritten;
 }
 
 [[noreturn]] void refuse(const fs::path& path, int reason) {
@@ -38,7 +64,7 @@ public:
 
     void write(const OutputFile& file) {
         paths_.push_back(file.path.string() + ".partial");
-        if (!kernel::write(paths_.back(), file.text)) refuse(file.path, errno);
+        if (!kernel::write(paths_.back(), writingOf(file.text))) refuse(file.path, errno);
     }
     void rename(const std::vector<OutputFile>& files) {
         for (std::size_t i = 0; i < files.size(); ++i)
@@ -62,25 +88,24 @@ fs::path behindLinks(fs::path path) {
     return path;
 }
 
-void writeOutputFile(const fs::path& path, const std::string& text) {
+void writeOutputFile(const fs::path& path, const std::function<void(std::ostream& file)>& writing) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     bool isWritten = false;
     errno = error.value();
-    if (fs::exists(status) && !fs::is_regular_file(status)) {
-        isWritten = write(path, text);
-    } else if (status.type() != fs::file_type::none) {
-        // Beside and renamed, so that a full disk never leaves half of it under the wanted name.
-        const fs::path file = behindLinks(path);
-        const fs::path partial = file.string() + ".partial";
-        isWritten = write(partial, text) && std::rename(partial.c_str(), file.c_str()) == 0;
-        const int reason = errno;
-        if (!isWritten) std::remove(partial.c_str());
-        errno = reason;
+    try {
+        if (fs::exists(status) && !fs::is_regular_file(status)) {
+            isWritten = write(path, writing);
+        } else if (status.type() != fs::file_type::none) {
+            isWritten = replace(behindLinks(path), writing);
+        }
+    } catch (const std::system_error& full) {
+        refuse(path, full.code().value());
     }
-    if (isWritten) return;
-    refuse(path, errno);
+    if (!isWritten) refuse(path, errno);
 }
+
+void writeOutputFile(const fs::path& path, const std::string& text) { writeOutputFile(path, writingOf(text)); }
 
 void writeOutputFiles(const std::vector<OutputFile>& files) {
     Partials partials;

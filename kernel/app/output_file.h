@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -10,7 +12,9 @@ namespace inkwell::kernel {
 std::filesystem::path behindLinks(std::filesystem::path path);
 
 /// Writes a command's output to a file: whole or not at all. What is no regular file (a pipe, a device) is written to
-/// and stays what it is. Throws std::runtime_error.
+/// and stays what it is. `write` may throw std::system_error with the reason why the file takes no more. Throws
+/// std::runtime_error, and what else `write` throws.
+void writeOutputFile(const std::filesystem::path& path, const std::function<void(std::ostream& file)>& write);
 void writeOutputFile(const std::filesystem::path& path, const std::string& text);
 
 struct OutputFile {

@@ -99,20 +99,12 @@ BucketImported importBucket(Server& server, const Json& file, const std::string&
     return importBucket(server, text, slug, ownerId, progress);
 }
 
-JsonObject exportBucket(Server& server, const std::string& slug) {
+void exportBucket(Server& server, const std::string& slug, std::ostream& file, BucketFileForm form) {
     BucketDirectory& directory = directoryOf(server);
-    return server.database().read([&](Sql&) {
+    server.database().read([&](Sql&) {
         const std::shared_ptr<const Bucket> bucket = directory.findBySlug(slug);
         if (!bucket) throw ApiError::notFound("bucket", slug);
-        JsonObject content;
-        content["title"] = bucket->title;
-        content["slug"] = bucket->slug;
-        if (!bucket->readKeyReadsDrafts) content[kReadKeyReadsDrafts] = false;
-        for (BucketTransfer* section : sectionsOf(server)) content[section->member()] = section->exportAll(*bucket);
-        JsonObject file;
-        file["format"] = kBucketFileFormat;
-        file["bucket"] = std::move(content);
-        return file;
+        writeBucketFile(file, *bucket, sectionsOf(server), form);
     });
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "inkwell/bucket_file_writer.h"
 #include "inkwell/bucket_import.h"
 #include "inkwell/error.h"
 #include "inkwell/json.h"
@@ -38,7 +39,9 @@ BucketImported importBucket(Server& server, std::istream& file, const std::strin
 BucketImported importBucket(Server& server, const Json& file, const std::string& slug, const std::string& ownerId,
                             const ImportProgress& progress);
 
-/// The bucket in Inkwell's own form, {"format": "inkwell-bucket/1", "bucket": {...}}. Throws ApiError 404.
-JsonObject exportBucket(Server& server, const std::string& slug);
+/// Writes the bucket in Inkwell's own form, {"format": "inkwell-bucket/1", "bucket": {...}}, as of one moment. Throws
+/// ApiError 404, and std::system_error where the file takes no more.
+void exportBucket(Server& server, const std::string& slug, std::ostream& file,
+                  BucketFileForm form = BucketFileForm::Compact);
 
 }  // namespace inkwell::kernel

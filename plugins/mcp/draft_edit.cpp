@@ -4,6 +4,9 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
+
+#include "inkwell/error.h"
 
 namespace inkwell::mcp {
 
@@ -47,6 +50,20 @@ std::string givenPath(const std::string& path, const JsonObject& object, const J
 }
 
 }  // namespace
+
+void requireOneOfEachKey(const JsonObject& given) {
+    const JsonArray* metafields = arrayOf(given, "metafields");
+    if (metafields == nullptr) return;
+    Problems problems;
+    std::unordered_set<std::string> keys;
+    for (std::size_t i = 0; i < metafields->size(); ++i) {
+        const std::string key(textOf((*metafields)[i].as_object(), "key"));
+        if (key.empty() || keys.insert(key).second) continue;
+        problems.add("metafields[" + std::to_string(i) + "].key",
+                     "'" + key + "' is already the key of another metafield of this group");
+    }
+    problems.throwIfAny("the draft cannot be edited");
+}
 
 JsonObject editOf(const JsonObject& object, JsonObject given) {
     if (!given.contains("title")) given["title"] = object.at("title");

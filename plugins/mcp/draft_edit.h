@@ -8,6 +8,9 @@ namespace inkwell::mcp {
 /// them. One without `type` changes only the members that it has. Any thread.
 JsonArray mergeMetafields(JsonArray metafields, const JsonArray& given);
 
+/// Throws ApiError 400 where two of the metafields in `given` have the same key: the last one would win.
+void requireOneOfEachKey(const JsonObject& given);
+
 /// The body that changes only `given` in `object`, where that is not changed by a draft: with `title`, and with the
 /// metafields as `metadata` where only their values are given, so that nothing else is checked again.
 JsonObject editOf(const JsonObject& object, JsonObject given);

@@ -178,6 +178,7 @@ Json ToolCalls::editDraft(JsonObject arguments) {
     arguments.erase("bucket");
     arguments.erase("id");
     if (arguments.empty()) throw ApiError::badRequest("nothing is given that could be changed");
+    requireOneOfEachKey(arguments);
     const Response newest =
         send({.path = path, .query = {{"status", "any"}, {"show_metafields", "true"}, {"depth", "0"}}});
     const JsonObject& object = objectOf(newest.json);

@@ -4,10 +4,12 @@
 #include <fstream>
 #include <stdexcept>
 #include <streambuf>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "import_progress.h"
+#include "inkwell/bucket_file_writer.h"
 #include "inkwell/bucket_filling.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
@@ -33,13 +35,6 @@ void requireNone(const BucketImport& import) {
     Problems problems;
     for (const Problem& problem : import.problems()) problems.add(problem.path, problem.message);
     problems.throwIfAny("the file cannot be imported");
-}
-
-// Item by item: the text of a whole section would be in memory beside its values.
-void writeSection(std::ostream& out, const JsonArray& items) {
-    out << '[';
-    for (std::size_t i = 0; i < items.size(); ++i) out << (i == 0 ? "" : ",") << writeJson(items[i]);
-    out << ']';
 }
 
 // By the buffers: the streams would hide that the body is too large.
@@ -69,16 +64,11 @@ std::shared_ptr<std::fstream> BucketFile::openFile() {
 
 StreamBody BucketFile::exportAll(const Bucket& bucket) {
     const std::shared_ptr<std::fstream> file = openFile();
-    services_.database().read([&](Sql&) {
-        *file << R"({"format":)" << writeJson(Json(kBucketFileFormat)) << R"(,"bucket":{"title":)"
-              << writeJson(Json(bucket.title)) << R"(,"slug":)" << writeJson(Json(bucket.slug));
-        if (!bucket.readKeyReadsDrafts) *file << R"(,"read_key_reads_drafts":false)";
-        for (BucketTransfer* section : sectionsOf(services_)) {
-            *file << "," << writeJson(Json(section->member())) << ":";
-            writeSection(*file, section->exportAll(bucket));
-        }
-        *file << "}}";
-    });
+    try {
+        services_.database().read([&](Sql&) { writeBucketFile(*file, bucket, sectionsOf(services_)); });
+    } catch (const std::system_error&) {
+        throw notKept(folder_);
+    }
     const auto length = static_cast<std::int64_t>(file->tellp());
     file->seekg(0);
     if (!file->good()) throw notKept(folder_);

@@ -20,7 +20,7 @@ public:
     BucketFile(Services& services, std::string folder) : services_(services), folder_(std::move(folder)) {}
 
     /// Everything as of one moment. The bytes are in a file without a name, which goes when its reader does, so that
-    /// no more than one section is in memory.
+    /// no more than some entries are in memory.
     StreamBody exportAll(const Bucket& bucket);
 
     /// Into the bucket, in one transaction; with `isTrial` it is rolled back. The file waits where exports do, so that

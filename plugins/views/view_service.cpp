@@ -1,5 +1,6 @@
 #include "view_service.h"
 
+#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -68,12 +69,21 @@ bool renamePath(std::string& text, const std::string& from, const std::string& t
     return true;
 }
 
+// Conditions that come to the same key all hold.
+void join(JsonObject& query, JsonArray others) {
+    if (others.empty()) return;
+    Json& all = query["$and"];
+    if (!all.is_array()) all = JsonArray();
+    for (Json& one : others) all.get_array().push_back(std::move(one));
+}
+
 bool renamePathsIn(Json& query, const std::string& from, const std::string& to) {
     bool named = false;
     if (query.is_array()) {
         for (Json& one : query.get_array()) named = renamePathsIn(one, from, to) || named;
     } else if (query.is_object()) {
         JsonObject renamed;
+        JsonArray others;
         for (auto& member : query.get_object()) {
             std::string key(member.key());
             if (key.starts_with("$")) {
@@ -81,9 +91,48 @@ bool renamePathsIn(Json& query, const std::string& from, const std::string& to) 
             } else {
                 named = renamePath(key, from, to) || named;
             }
-            renamed[key] = std::move(member.value());
+            if (renamed.contains(key)) {
+                others.push_back(JsonObject{{key, std::move(member.value())}});
+            } else {
+                renamed[key] = std::move(member.value());
+            }
         }
+        join(renamed, std::move(others));
         query = std::move(renamed);
+    }
+    return named;
+}
+
+bool isOnly(const Json& compared, const std::string& type) {
+    if (compared.is_string()) return compared.get_string() == type;
+    const JsonObject* operators = compared.if_object();
+    if (operators == nullptr) return false;
+    const JsonArray* among = arrayOf(*operators, "$in");
+    if (among != nullptr && among->size() == 1) return among->front() == Json(type);
+    return textOf(*operators, "$eq") == type;
+}
+
+// Whether it finds objects of this type alone.
+bool isOfType(const Json& query, const std::string& type) {
+    const JsonObject* conditions = query.if_object();
+    if (conditions == nullptr) return false;
+    const Json* compared = conditions->if_contains("type");
+    if (compared != nullptr && isOnly(*compared, type)) return true;
+    const JsonArray* all = arrayOf(*conditions, "$and");
+    return all != nullptr &&
+           std::any_of(all->begin(), all->end(), [&](const Json& one) { return isOfType(one, type); });
+}
+
+// In those of its parts that are about objects of the type: others may have a metafield of that key.
+bool renamePathsOf(Json& query, const std::string& type, const std::string& from, const std::string& to) {
+    if (isOfType(query, type)) return renamePathsIn(query, from, to);
+    bool named = false;
+    if (query.is_array()) {
+        for (Json& one : query.get_array()) named = renamePathsOf(one, type, from, to) || named;
+    } else if (query.is_object()) {
+        for (auto& member : query.get_object()) {
+            if (member.key().starts_with("$")) named = renamePathsOf(member.value(), type, from, to) || named;
+        }
     }
     return named;
 }
@@ -249,12 +298,13 @@ void ViewService::renameField(const std::string& bucketId, const std::string& ty
     services_.database().write([&](Sql& sql) {
         ViewStore store(sql);
         for (View& view : store.listAllForUpdate(bucketId)) {
-            if (view.type != type) continue;
+            if (!view.type.empty() && view.type != type) continue;
             Json query = std::move(view.query);
-            const bool inQuery = renamePathsIn(query, from, to);
+            const bool isOf = view.type == type || isOfType(query, type);
+            const bool inQuery = isOf ? renamePathsIn(query, from, to) : renamePathsOf(query, type, from, to);
             view.query = std::move(query.get_object());
-            const bool inColumns = renameColumns(view.columns, from, to);
-            const bool inSort = renamePath(view.sort, from, to);
+            const bool inColumns = isOf && renameColumns(view.columns, from, to);
+            const bool inSort = isOf && renamePath(view.sort, from, to);
             if (codePoints(view.sort) > kMaxKeyLength) view.sort.clear();  // as long as a view may ask for
             if (inSort || inColumns || inQuery) store.update(view);
         }

@@ -26,6 +26,12 @@ void BucketTransfer::importAll(const JsonArray& items, const std::string& path, 
     importAll(all, path, context);
 }
 
+JsonArray BucketTransfer::exportAll(const Bucket& bucket) {
+    JsonArray all;
+    exportAll(bucket, [&](const Json& entry) { all.push_back(entry); });
+    return all;
+}
+
 std::vector<BucketTransfer*> inOrderOfRank(std::vector<BucketTransfer*> sections) {
     std::stable_sort(sections.begin(), sections.end(),
                      [](const BucketTransfer* a, const BucketTransfer* b) { return a->rank() < b->rank(); });

@@ -149,6 +149,31 @@ TEST_P(BucketFiles, LeaveWhatHasChangedSinceTheirMakerRead) {
     EXPECT_GT(made.at("modified_at").as_string(), read.as_string()) << "now, and here";
 }
 
+TEST_P(BucketFiles, TellThatADraftEndsAndEndNoneThatTheirMakerHasNotSeen) {
+    makeType("posts");
+    const std::string id(textOf(makeObject("posts", "Winter"), "id"));
+    Json file = exported();
+    ASSERT_EQ(post("/objects/" + id + "/revisions", {{"title", "Spring"}, {"status", "draft"}}).status, 200);
+    const std::string draft(textOf(get("/objects/" + id + "?status=any").object("object"), "modified_at"));
+    const auto titleOfDraft = [&] { return get("/objects/" + id + "?status=any").object("object").at("title"); };
+    EXPECT_EQ(import(bucket(), file).json().at("notes"), Json(JsonArray())) << "what stays ends nothing";
+
+    JsonObject& object = file.at("bucket").at("objects").at(0).as_object();
+    object["title"] = "Summer";
+    Json careful = file;
+    careful.at("bucket").at("objects").at(0).as_object()["if_modified_at"] = object.at("modified_at");
+    EXPECT_EQ(import(bucket(), careful).problems(),
+              std::vector<std::string>{"bucket.objects[0].if_modified_at: a draft is prepared over the object, of " +
+                                       draft + ": publish or discard it first"});
+    EXPECT_EQ(titleOfDraft(), "Spring");
+    const JsonObject note{{"note", "a draft that was prepared over an object ended: the file has replaced the object"},
+                          {"times", 1}};
+    EXPECT_EQ(import(bucket(), file, "?dry_run=true").json().at("notes"), Json(JsonArray{note}));
+    EXPECT_EQ(titleOfDraft(), "Spring");
+    EXPECT_EQ(import(bucket(), file).json().at("notes"), Json(JsonArray{note}));
+    EXPECT_EQ(titleOfDraft(), "Summer");
+}
+
 TEST_P(BucketFiles, AreTriedWithoutAChange) {
     makeType("posts");
     makeObject("posts", "Winter");

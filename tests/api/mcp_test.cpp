@@ -276,6 +276,18 @@ TEST_P(McpApi, EditsWhatIsRelatedToAnObjectThatIsGone) {
     }
 }
 
+TEST_P(McpApi, EditsNothingWhereAKeyIsGivenTwice) {
+    const auto before = get("/objects/" + draft_ + "?status=any").object("object");
+    for (const std::string& id : {live_, draft_}) {
+        const JsonArray given{JsonObject{{"key", "lead"}, {"value", "one"}},
+                              JsonObject{{"key", "lead"}, {"value", "two"}}};
+        const Result refused = call(admin_.token, "edit_draft", {{"id", id}, {"metafields", given}});
+        EXPECT_TRUE(refused.isError);
+        EXPECT_EQ(refused.json.at("problems").at(0).at("path"), "metafields[1].key") << writeJson(refused.json);
+    }
+    EXPECT_EQ(get("/objects/" + draft_ + "?status=any").object("object"), before);
+}
+
 TEST_P(McpApi, ExplainsWhatIsWrongWithAnArgument) {
     const auto problems = [&](const std::string& tool, const JsonObject& arguments) {
         const Result result = call(admin_.token, tool, arguments);

@@ -2,6 +2,7 @@
 #include "kernel/app/transfer.h"
 #include "tests/api/event_stream.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/bucket_export.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::test {
@@ -151,7 +152,7 @@ TEST_P(ReadKeyDrafts, IsSaidByAdminsAlone) {
 
 TEST_P(ReadKeyDrafts, GoWithAnExportedBucketIntoANewOne) {
     readKeyReadsDrafts(false);
-    const Json file = kernel::exportBucket(api().server(), bucket().slug);
+    const Json file = exportOf(api().server(), bucket().slug);
     EXPECT_EQ(file.at("bucket").at("read_key_reads_drafts"), false);
     const auto import = [&](const Json& content, const std::string& slug) {
         kernel::importBucket(api().server(), content, slug, "", [](auto&&...) {});

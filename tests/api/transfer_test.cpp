@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "tests/support/api_scenario.h"
+#include "tests/support/bucket_export.h"
 
 namespace inkwell::test {
 namespace {
@@ -79,19 +80,19 @@ TEST_P(Transfer, TheSameFileAgainChangesNothing) {
         SCOPED_TRACE(name);
         const std::string slug = api().makeBucket().slug;
         EXPECT_GT(created(import(fixture(name), slug)), 0);
-        const std::string before = writeJson(kernel::exportBucket(api().server(), slug));
+        const std::string before = writeJson(exportOf(api().server(), slug));
         EXPECT_EQ(touched(import(fixture(name), slug)), 0);
-        EXPECT_EQ(writeJson(kernel::exportBucket(api().server(), slug)), before);
+        EXPECT_EQ(writeJson(exportOf(api().server(), slug)), before);
     }
 }
 
 TEST_P(Transfer, ExportImportExportGivesTheSameFileButForIds) {
     import(fixture(kOwn), bucket().slug);
-    Json first = kernel::exportBucket(api().server(), bucket().slug);
+    Json first = exportOf(api().server(), bucket().slug);
     const std::string copy = api().makeBucket().slug + "-copy";
     const kernel::BucketImported summary = import(first, copy);
     EXPECT_TRUE(summary.bucketCreated);
-    Json second = kernel::exportBucket(api().server(), copy);
+    Json second = exportOf(api().server(), copy);
     EXPECT_EQ(second.at("bucket").at("slug"), Json(copy));
     for (const char* own : {"title", "slug"}) second.at("bucket").as_object()[own] = first.at("bucket").at(own);
     withoutIds(first);
@@ -127,7 +128,7 @@ TEST_P(Transfer, WhatIsNoExportIsRefused) {
 }
 
 TEST_P(Transfer, AnUnknownBucketCannotBeExported) {
-    EXPECT_THROW(kernel::exportBucket(api().server(), "no-such-bucket"), ApiError);
+    EXPECT_THROW(exportOf(api().server(), "no-such-bucket"), ApiError);
 }
 
 // Rules may come after the objects, and a copy of them is whole all the same.
@@ -135,7 +136,7 @@ TEST_P(Transfer, RulesRefuseNoCopy) {
     makeType("posts", {field("text", "lead", "", {{"required", true}})});
     const std::string id(textOf(makeObject("posts", "One"), "id"));
     ASSERT_EQ(patch("/object-types/posts", {{"enforce_validation", true}}).status, 200);
-    const Json file = kernel::exportBucket(api().server(), bucket().slug);
+    const Json file = exportOf(api().server(), bucket().slug);
     EXPECT_EQ(touched(import(file, bucket().slug)), 0);
     EXPECT_EQ(created(import(file, api().makeBucket().slug)), 2);
 }
@@ -143,16 +144,16 @@ TEST_P(Transfer, RulesRefuseNoCopy) {
 TEST_P(Transfer, CarriesWhetherATypeEnforcesItsRules) {
     makeType("strict", {}, {{"enforce_validation", true}});
     makeType("free");
-    const Json file = kernel::exportBucket(api().server(), bucket().slug);
+    const Json file = exportOf(api().server(), bucket().slug);
     const std::string copy = api().makeBucket().slug;
     import(file, copy);
     EXPECT_EQ(touched(import(file, copy)), 0);
-    const JsonArray types = kernel::exportBucket(api().server(), copy).at("bucket").at("object_types").as_array();
+    const JsonArray types = exportOf(api().server(), copy).at("bucket").at("object_types").as_array();
     ASSERT_EQ(types.size(), 2U);
     EXPECT_EQ(types[0].at("enforce_validation"), true);
     EXPECT_TRUE(types[1].at("enforce_validation").is_null());
     patch("/object-types/strict", {{"enforce_validation", false}});
-    EXPECT_EQ(touched(import(kernel::exportBucket(api().server(), bucket().slug), copy)), 1);
+    EXPECT_EQ(touched(import(exportOf(api().server(), bucket().slug), copy)), 1);
 }
 
 // Neither finds what the other one is about to store; the second one to commit finds it when it looks again.

@@ -3,6 +3,7 @@
 
 #include "kernel/app/transfer.h"
 #include "tests/support/api_scenario.h"
+#include "tests/support/bucket_export.h"
 
 namespace inkwell::test {
 namespace {
@@ -109,7 +110,7 @@ TEST_P(Comments, GoWithTheObjectAndTheBucket) {
 
 TEST_P(Comments, TravelWithTheBucketsFile) {
     EXPECT_EQ(approve(add("first")).status, 200);
-    const JsonObject file = kernel::exportBucket(server_.server(), bucket_.slug);
+    const JsonObject file = exportOf(server_.server(), bucket_.slug);
     ASSERT_EQ(file.at("bucket").at("comments").as_array().size(), 1u);
     const auto import = [&] {
         const kernel::BucketImported summary =

@@ -303,6 +303,35 @@ TEST_P(Content, IsReadAndWrittenWithTheRightsOfTheToken) {
     EXPECT_NE(missing.err.find("bucket 'other' was not found"), std::string::npos) << missing.err;
 }
 
+TEST_P(Content, IsDeletedAtAnotherServerUnlessADraftIsPreparedOverIt) {
+    import("demo", typesOnly());
+    JsonObject more = typesOnly();
+    JsonArray& objects = more.at("bucket").at("objects").as_array();
+    objects.push_back(step("first", kFirst, "", ""));
+    JsonObject published = step("second", kSecond, "", "");
+    published["status"] = "published";
+    objects.push_back(published);
+    const Far far(GetParam(), "live", more);
+    const std::string live = "/v2/buckets/live/objects";
+    const JsonObject found = far.ask("GET", live + "?query=%7B%22slug%22:%22second%22%7D", nullptr);
+    const std::string id(textOf(found.at("objects").at(0).as_object(), "id"));
+    far.ask("POST", live + "/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}});
+    const auto apply = [&] {
+        return content("apply", "demo", far.address(), {"--to-token", far.tokenFile(), "--delete"});
+    };
+    const Finished left = apply();
+    EXPECT_EQ(left.code, 5) << left.err;
+    EXPECT_NE(left.out.find("  = steps/second: was changed meanwhile, or a draft is prepared over it; it stays\n"),
+              std::string::npos)
+        << left.out;
+    EXPECT_NE(left.out.find(", 1 deleted\nexcept 1 object that had to stay\n"), std::string::npos) << left.out;
+    EXPECT_EQ(far.ask("GET", live + "?status=any", nullptr).at("total"), 1);
+    far.ask("PATCH", live + "/" + id, {{"title", "Next"}});
+    const Finished done = apply();
+    EXPECT_EQ(done.code, 0) << done.err << done.out;
+    EXPECT_EQ(far.ask("GET", live + "?status=any", nullptr).at("total"), 0);
+}
+
 TEST_P(Content, DoesWhatTheOperatorsPageShows) {
     import("demo", everything());
     import("live", typesOnly());

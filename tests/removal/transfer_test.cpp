@@ -1,6 +1,7 @@
 #include "kernel/app/transfer.h"
 
 #include "tests/removal/removal_fixture.h"
+#include "tests/support/bucket_export.h"
 
 namespace inkwell::test {
 namespace {
@@ -14,7 +15,7 @@ TEST_F(WithoutTransfer, TheCommandsGoOnWorking) {
     expectOff(api().send("POST", path("/import"), admin.token, JsonObject{{"bucket", JsonObject()}}), "transfer");
     EXPECT_EQ(post("/object-types", {{"title", "Posts"}}).status, 200);
     EXPECT_EQ(post("/objects", {{"type", "posts"}, {"title", "Live"}}).status, 200);
-    const Json file = kernel::exportBucket(api().server(), bucket().slug);
+    const Json file = exportOf(api().server(), bucket().slug);
     EXPECT_EQ(file.at("bucket").at("objects").as_array().size(), 1U);
 }
 

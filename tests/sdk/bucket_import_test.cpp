@@ -17,7 +17,7 @@ public:
     Words(std::string name, int rank, Texts& log) : name_(std::move(name)), rank_(rank), log_(log) {}
     std::string member() const override { return name_; }
     int rank() const override { return rank_; }
-    JsonArray exportAll(const Bucket&) override { return {}; }
+    void exportAll(const Bucket&, const TakeEntry&) override {}
     JsonArray exportSome(const Bucket&, TransferSelection&) override { return {}; }
     void importAll(ImportItems& items, const std::string& path, ImportContext& context) override {
         items.forEach([&](std::size_t index, const Json& item) {

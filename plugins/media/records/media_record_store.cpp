@@ -157,9 +157,14 @@ std::vector<std::string> MediaRecordStore::candidates(const std::string& bucketI
     return ids;
 }
 
-std::vector<StoredMedia> MediaRecordStore::listAll(const std::string& bucketId) {
-    static const std::string kStatement = kSelect + "WHERE bucket_id = ? ORDER BY created_at, id";
-    return parseRows(sql_.select(kStatement, {bucketId}));
+std::vector<StoredMedia> MediaRecordStore::listOldest(const std::string& bucketId, const StoredMedia* after,
+                                                      std::int64_t limit) {
+    static const std::string kOrder = " ORDER BY created_at, id LIMIT ?";
+    static const std::string kFirst = kSelect + "WHERE bucket_id = ?" + kOrder;
+    static const std::string kNext =
+        kSelect + "WHERE bucket_id = ? AND created_at >= ? AND (created_at > ? OR id > ?)" + kOrder;
+    if (after == nullptr) return parseRows(sql_.select(kFirst, {bucketId, limit}));
+    return parseRows(sql_.select(kNext, {bucketId, after->createdAtMs, after->createdAtMs, after->id, limit}));
 }
 
 void MediaRecordStore::insert(const StoredMedia& media) {

@@ -72,8 +72,8 @@ public:
     MediaPage list(const std::string& bucketId, const ListParams& params, const ListQuery& query = {});
     /// The ids of all records that may match, in the order of `sort`.
     std::vector<std::string> candidates(const std::string& bucketId, const std::string& sort, const ListQuery& query);
-    /// Oldest first.
-    std::vector<StoredMedia> listAll(const std::string& bucketId);
+    /// At most `limit`, the oldest first: behind one of them, or null for the first ones.
+    std::vector<StoredMedia> listOldest(const std::string& bucketId, const StoredMedia* after, std::int64_t limit);
     void insert(const StoredMedia& media);  // throws Duplicate when the name is taken
     void update(const StoredMedia& media);  // by id; the stored version goes up by one
     void remove(const std::string& id);

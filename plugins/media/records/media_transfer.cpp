@@ -30,6 +30,7 @@ bool same(const StoredMedia& a, const StoredMedia& b) {
            a.metadata == b.metadata && a.focalPoint == b.focalPoint;
 }
 
+constexpr std::int64_t kMediaAtOnce = 200;
 constexpr const char* kNoBytes = "the bytes of a media are not here; send them";
 
 // The bytes that a record has here are not those that the file tells of; one that has none gets those.
@@ -71,11 +72,9 @@ JsonObject fileForm(const StoredFolder& folder) {
 
 }  // namespace
 
-JsonArray FolderTransfer::exportAll(const Bucket& bucket) {
-    return services_.database().read([&](Sql& sql) {
-        JsonArray folders;
-        for (const StoredFolder& folder : FolderStore(sql).list(bucket.id)) folders.push_back(fileForm(folder));
-        return folders;
+void FolderTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
+    services_.database().read([&](Sql& sql) {
+        for (const StoredFolder& folder : FolderStore(sql).list(bucket.id)) take(fileForm(folder));
     });
 }
 
@@ -122,11 +121,14 @@ void FolderTransfer::write(FolderStore& store, StoredFolder folder, ImportContex
     context.updated();
 }
 
-JsonArray MediaTransfer::exportAll(const Bucket& bucket) {
-    return services_.database().read([&](Sql& sql) {
-        JsonArray all;
-        for (const StoredMedia& media : MediaRecordStore(sql).listAll(bucket.id)) all.push_back(fileForm(media));
-        return all;
+void MediaTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
+    services_.database().read([&](Sql& sql) {
+        MediaRecordStore store(sql);
+        std::vector<StoredMedia> some = store.listOldest(bucket.id, nullptr, kMediaAtOnce);
+        while (!some.empty()) {
+            for (const StoredMedia& media : some) take(fileForm(media));
+            some = store.listOldest(bucket.id, &some.back(), kMediaAtOnce);
+        }
     });
 }
 

@@ -20,7 +20,8 @@ public:
 
     std::string member() const override { return "media_folders"; }
     int rank() const override { return 10; }
-    JsonArray exportAll(const Bucket& bucket) override;
+    using BucketTransfer::exportAll;
+    void exportAll(const Bucket& bucket, const TakeEntry& take) override;
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(ImportItems& items, const std::string& path, ImportContext& context) override;
 
@@ -38,7 +39,8 @@ public:
 
     std::string member() const override { return "media"; }
     int rank() const override { return 20; }
-    JsonArray exportAll(const Bucket& bucket) override;
+    using BucketTransfer::exportAll;
+    void exportAll(const Bucket& bucket, const TakeEntry& take) override;
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(ImportItems& items, const std::string& path, ImportContext& context) override;
 

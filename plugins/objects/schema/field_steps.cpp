@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "schema/rename_markers.h"
 #include "schema/type_file.h"
 
 namespace inkwell::objects {
@@ -18,10 +19,11 @@ bool isNesting(std::string_view name, const JsonObject& field) {
     return name == "repeater_fields" || (name == "children" && !field.contains("repeater_fields"));
 }
 
-const JsonArray* innerOf(const JsonObject& field) {
-    const JsonArray* templates = arrayOf(field, "repeater_fields");
-    return templates != nullptr ? templates : arrayOf(field, "children");
+const char* innerNameOf(const JsonObject& field) {
+    return arrayOf(field, "repeater_fields") != nullptr ? "repeater_fields" : "children";
 }
+
+const JsonArray* innerOf(const JsonObject& field) { return arrayOf(field, innerNameOf(field)); }
 
 std::vector<const JsonObject*> fieldsOf(const JsonArray* group) {
     std::vector<const JsonObject*> fields;
@@ -57,14 +59,23 @@ std::vector<std::string> differing(const JsonObject& before, const JsonObject& a
     return {names.begin(), names.end()};
 }
 
+// Where one of the fields of a group stands.
+std::string placeIn(const std::string& group, const JsonArray& fields, const JsonObject& one) {
+    const auto at =
+        std::find_if(fields.begin(), fields.end(), [&](const Json& field) { return field.if_object() == &one; });
+    return group + "[" + std::to_string(at - fields.begin()) + "]";
+}
+
 /// One group of metafields, and those inside.
 class GroupSteps {
 public:
-    explicit GroupSteps(std::vector<FieldStep>& steps) : steps_(steps) {}
+    GroupSteps(std::vector<FieldStep>& steps, Problems& problems) : steps_(steps), problems_(problems) {}
 
-    void compare(const JsonArray* before, const JsonArray* after, const std::string& was, const std::string& path) {
+    void compare(const JsonArray* before, const JsonArray* after, const std::string& was, const std::string& path,
+                 const std::string& place) {
         const std::vector<const JsonObject*> mine = fieldsOf(before);
         const std::vector<const JsonObject*> wanted = fieldsOf(after);
+        checkMarkers(mine, wanted, after, place);
         const std::map<const JsonObject*, Partner> partners = match(mine, wanted);
         for (const JsonObject* one : mine) {
             const bool isKept = std::any_of(partners.begin(), partners.end(),
@@ -78,7 +89,7 @@ public:
             if (partner == partners.end()) {
                 steps_.push_back({FieldStep::Kind::Add, "", "", below(path, textOf(*one, "key")), {}, *one, {}, false});
             } else {
-                compareField(*partner->second.field, *one, partner->second.isGuessed, was, path);
+                compareField(partner->second, *one, was, path, placeIn(place, *after, *one));
             }
         }
         compareOrder(mine, wanted, partners, path);
@@ -121,13 +132,28 @@ private:
         return partners;
     }
 
-    void compareField(const JsonObject& before, const JsonObject& after, bool isGuessed, const std::string& wasGroup,
-                      const std::string& path) {
+    void checkMarkers(const Fields& mine, const Fields& wanted, const JsonArray* after, const std::string& place) {
+        std::vector<RenameMarker> described;
+        for (const JsonObject* one : wanted) {
+            described.push_back({std::string(textOf(*one, "key")), std::string(textOf(*one, kRenamedFrom))});
+        }
+        const auto isStored = [&](const std::string& key) { return find(mine, key) != nullptr; };
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            std::string fault = markerFault(described[i], described, isStored);
+            if (fault.empty()) continue;
+            problems_.add(placeIn(place, *after, *wanted[i]) + "." + kRenamedFrom, std::move(fault));
+        }
+    }
+
+    void compareField(const Partner& partner, const JsonObject& after, const std::string& wasGroup,
+                      const std::string& path, const std::string& place) {
+        const JsonObject& before = *partner.field;
         const std::string_view key = textOf(before, "key");
         const std::string was = below(wasGroup, key);
         const std::string to = below(path, textOf(after, "key"));
         if (key != textOf(after, "key")) {
-            steps_.push_back({FieldStep::Kind::Rename, below(path, key), was, to, before, after, {}, isGuessed});
+            steps_.push_back(
+                {FieldStep::Kind::Rename, below(path, key), was, to, before, after, {}, partner.isGuessed});
         }
         if (textOf(before, "type") != textOf(after, "type")) {
             steps_.push_back({FieldStep::Kind::Retype, to, was, to, before, after, {}, false});
@@ -136,7 +162,7 @@ private:
         if (std::vector<std::string> members = differing(before, after); !members.empty()) {
             steps_.push_back({FieldStep::Kind::Change, to, was, to, before, after, std::move(members), false});
         }
-        compare(innerOf(before), innerOf(after), was, to);
+        compare(innerOf(before), innerOf(after), was, to, place + "." + innerNameOf(after));
     }
 
     void compareOrder(const Fields& mine, const Fields& wanted, const Partners& partners, const std::string& path) {
@@ -153,13 +179,15 @@ private:
     }
 
     std::vector<FieldStep>& steps_;
+    Problems& problems_;
 };
 
 }  // namespace
 
-std::vector<FieldStep> fieldSteps(const JsonArray& before, const JsonArray& after) {
+std::vector<FieldStep> fieldSteps(const JsonArray& before, const JsonArray& after, const std::string& place,
+                                  Problems& problems) {
     std::vector<FieldStep> steps;
-    GroupSteps(steps).compare(&before, &after, "", "");
+    GroupSteps(steps, problems).compare(&before, &after, "", "", place);
     return steps;
 }
 

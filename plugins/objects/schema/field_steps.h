@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "inkwell/error.h"
 #include "inkwell/json.h"
 
 namespace inkwell::objects {
@@ -22,7 +23,9 @@ struct FieldStep {
 
 /// From `before` to `after`, in the form of fileOf, `after` with its markers; outer fields come before inner ones. A
 /// field that is new is one that was renamed if a marker says so, or if it has type and title of exactly one that is
-/// gone from its group, and is the only such.
-std::vector<FieldStep> fieldSteps(const JsonArray& before, const JsonArray& after);
+/// gone from its group, and is the only such. Adds a problem for each marker that cannot be followed; `place` is where
+/// `after` stands.
+std::vector<FieldStep> fieldSteps(const JsonArray& before, const JsonArray& after, const std::string& place,
+                                  Problems& problems);
 
 }  // namespace inkwell::objects

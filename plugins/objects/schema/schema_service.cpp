@@ -6,6 +6,7 @@
 
 #include "inkwell/error.h"
 #include "read/object_list_store.h"
+#include "schema/rename_markers.h"
 #include "schema/schema_import.h"
 #include "schema/schema_texts.h"
 #include "transfer/type_transfer.h"
@@ -15,6 +16,8 @@ namespace inkwell::objects {
 namespace {
 
 using Step = ObjectSchema::Step;
+
+constexpr const char* kRefusal = "the files cannot be applied";
 
 /// Rolls a plan back and carries it.
 struct PlanMade : std::exception {
@@ -120,14 +123,16 @@ SchemaService::All SchemaService::read(const std::vector<File>& files) {
     for (const File& file : files) {
         if (std::optional<TypeFile> type = readTypeFile(file, problems)) all.push_back({std::move(*type), {}, {}, {}});
     }
-    problems.throwIfAny("the files cannot be applied");
+    problems.throwIfAny(kRefusal);
     return all;
 }
 
 std::vector<Step> SchemaService::run(Sql& sql, const Bucket& bucket, const Access& access, All& all) {
     std::vector<Step> steps;
     renameTypes(sql, bucket, access, all, steps);
-    for (Wanted& wanted : all) compareFields(sql, bucket, wanted);
+    Problems problems;
+    for (Wanted& wanted : all) compareFields(sql, bucket, wanted, problems);
+    problems.throwIfAny(kRefusal);
     // Before the others are stored: a field must not refer to a type that goes.
     std::set<std::string> removed;
     const std::vector<Step> removals = removeOthers(sql, bucket, access, all, removed);
@@ -136,9 +141,22 @@ std::vector<Step> SchemaService::run(Sql& sql, const Bucket& bucket, const Acces
     return steps;
 }
 
+void SchemaService::checkMarkers(const std::vector<StoredType>& types, const All& all) {
+    std::vector<RenameMarker> described;
+    for (const Wanted& one : all) described.push_back({one.file.slug, one.file.renamedFrom.value_or("")});
+    Problems problems;
+    for (const Wanted& one : all) {
+        std::string fault = markerFault({one.file.slug, one.file.renamedFrom.value_or("")}, described,
+                                        [&](const std::string& slug) { return find(types, slug) != nullptr; });
+        if (!fault.empty()) problems.add(one.file.name + ": " + kRenamedFrom, std::move(fault));
+    }
+    problems.throwIfAny(kRefusal);
+}
+
 void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const Access& access, const All& all,
                                 std::vector<Step>& steps) {
     const std::vector<StoredType> types = TypeStore(sql).listAll(bucket.id);
+    checkMarkers(types, all);
     const auto isDescribed = [&](const std::string& slug) {
         return std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.file.slug == slug; });
     };
@@ -176,11 +194,12 @@ void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const Access& ac
     }
 }
 
-void SchemaService::compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted) const {
+void SchemaService::compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted, Problems& problems) const {
     const std::optional<StoredType> before = TypeStore(sql).find(bucket.id, wanted.file.slug);
     if (!before) return;
     wanted.fields =
-        fieldSteps(fileOf(*before).at("metafields").get_array(), wanted.file.content.at("metafields").get_array());
+        fieldSteps(fileOf(*before).at("metafields").get_array(), wanted.file.content.at("metafields").get_array(),
+                   wanted.file.name + ": metafields", problems);
     for (const FieldStep& field : wanted.fields) {
         wanted.told.push_back(stepOf(sql, bucket, wanted.file.slug, field));
         if (field.kind == FieldStep::Kind::Rename) {
@@ -213,7 +232,7 @@ void SchemaService::store(Sql& sql, const Bucket& bucket, const Access& access, 
     // Whoever writes files names types that are there.
     TypeTransfer transfer(services_, types_, std::move(removed));
     transfer.BucketTransfer::importAll(items, "", import);
-    import.problems().throwIfAny("the files cannot be applied");
+    import.problems().throwIfAny(kRefusal);
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (import.outcomes().at(i) == SchemaImport::Outcome::Unchanged) continue;
         const Wanted& wanted = all[i];

@@ -41,8 +41,9 @@ private:
 
     static All read(const std::vector<File>& files);
     std::vector<Step> run(Sql& sql, const Bucket& bucket, const Access& access, All& all);
+    static void checkMarkers(const std::vector<StoredType>& types, const All& all);
     void renameTypes(Sql& sql, const Bucket& bucket, const Access& access, const All& all, std::vector<Step>& steps);
-    void compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted) const;
+    void compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted, Problems& problems) const;
     Step stepOf(Sql& sql, const Bucket& bucket, const std::string& slug, const FieldStep& field) const;
     void store(Sql& sql, const Bucket& bucket, const Access& access, All& all, std::set<std::string> removed,
                std::vector<Step>& steps);

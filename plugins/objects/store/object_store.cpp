@@ -193,8 +193,8 @@ std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std:
 std::vector<StoredObject> ObjectStore::findAllLive(const std::string& bucketId, std::span<const std::string> ids) {
     std::vector<StoredObject> objects;
     objects.reserve(ids.size());
-    selectByIds(sql_, kSelect, bucketId, ids, liveByIds,
-                [&](SqlRow&& row) { objects.push_back(parseRow(std::move(row), memory_)); });
+    selectByIds(sql_, columns(), bucketId, ids, liveByIds,
+                [&](SqlRow&& row) { objects.push_back(parse(std::move(row))); });
     return objects;
 }
 

@@ -67,7 +67,8 @@ enum class Documents { Parsed, Text, None };
 /// Methods throw DatabaseError.
 class ObjectStore {
 public:
-    /// Documents are allocated in `memory`. Only select, find and findAll heed `documents`.
+    /// Documents are allocated in `memory`. Only select, find, findAll and findAllLive heed
+    /// `documents`.
     explicit ObjectStore(Sql& sql, JsonMemory memory = {}, Documents documents = Documents::Parsed)
         : sql_(sql), memory_(std::move(memory)), documents_(documents) {}
 

@@ -14,6 +14,7 @@ namespace inkwell::objects {
 
 namespace {
 
+constexpr const char* kDraftNote = "a draft that was prepared over an object ended: the file has replaced the object";
 constexpr const char* kDanglingNote = "a reference to an object or file that is not there was left out";
 
 // Relations to it would lead to whichever came last.
@@ -291,6 +292,21 @@ void ObjectTransfer::checkUntouched(const Item& item, Problems& problems) {
     problems.add(path, "somebody else changed the object, at " + isoTime(item.before.modifiedAtMs));
 }
 
+bool ObjectTransfer::mayEndDraft(Sql& sql, const Item& item, ImportContext& context) {
+    if (item.before.isLatest) return true;
+    if (item.file.ifModifiedAtMs) {
+        const std::optional<StoredObject> draft = ObjectStore(sql).findDraftForUpdate(item.before.id);
+        if (draft && draft->modifiedAtMs >= *item.file.ifModifiedAtMs) {
+            context.problem(item.file.input.pathOf("if_modified_at"), "a draft is prepared over the object, of " +
+                                                                          isoTime(draft->modifiedAtMs) +
+                                                                          ": publish or discard it first");
+            return false;
+        }
+    }
+    context.note(kDraftNote);
+    return true;
+}
+
 void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const {
     Problems problems;
     checkUntouched(item, problems);
@@ -322,6 +338,7 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     const bool edits = !item.file.modifiedAtMs;
     if (edits) object.modifiedBy = item.before.modifiedBy;
     if (sameContent(object, item.before)) return context.unchanged();
+    if (!mayEndDraft(sql, item, context)) return;
     if (isMerged) keepReplaced(services_, context.bucket(), item.before);
     if (edits) {
         object.modifiedBy = item.file.modifiedBy;

@@ -27,8 +27,9 @@ public:
 
     std::string member() const override { return "objects"; }
     int rank() const override { return 40; }
-    /// Omits references to missing objects and media.
-    JsonArray exportAll(const Bucket& bucket) override;
+    /// Omits references to missing objects and media. Reads some megabytes of objects at a time.
+    using BucketTransfer::exportAll;
+    void exportAll(const Bucket& bucket, const TakeEntry& take) override;
     /// The selected objects and everything they are related to, with one statement per level of relations. Throws
     /// ApiError 409 for more than 10,000 objects.
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
@@ -59,6 +60,8 @@ private:
     };
     using Note = std::function<void(const std::string& text)>;
 
+    void exportThese(const Bucket& bucket, std::vector<StoredObject> objects,
+                     const std::function<bool(const std::string&)>& hasObject, const TakeEntry& take) const;
     std::vector<Entered> enterAll(Sql& sql, ImportItems& items, const std::string& path, Bucketful& known,
                                   ImportContext& context) const;
     void finishAll(Sql& sql, ImportItems& items, const std::string& path, const std::vector<Entered>& entered,
@@ -76,6 +79,8 @@ private:
     static void keepOwnDangling(StoredObject& before, const Bucketful& known, StoredObject& object);
     /// Addresses of the file's bucket in texts lead to this one, as far as it has what they name.
     void useFilesHere(StoredObject& object, const ImportContext& context) const;
+    /// A draft that is prepared over an object ends where that is replaced: a note tells it, or a problem refuses it.
+    static bool mayEndDraft(Sql& sql, const Item& item, ImportContext& context);
     static void checkUntouched(const Item& item, Problems& problems);
     void finish(Sql& sql, Item& item, const Bucketful& known, ImportContext& context) const;
     JsonArray checkMetafields(Item& item, const Bucketful& known, Problems& problems, ImportContext& context) const;

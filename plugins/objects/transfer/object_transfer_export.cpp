@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "inkwell/error.h"
 #include "transfer/media_addresses.h"
@@ -9,7 +10,9 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr std::size_t kObjectsAtOnce = 200;
+constexpr std::size_t kObjectsAtOnce = 50;
+// Of text; read, it takes a multiple of that.
+constexpr std::size_t kBytesAtOnce = 1024 * 1024;
 // One request holds all of them in memory and writes them in one transaction.
 constexpr std::size_t kMaxRelated = 10000;
 
@@ -49,29 +52,39 @@ std::map<std::string, StoredObject> closure(ObjectStore& store, const Bucket& bu
 
 }  // namespace
 
-JsonArray ObjectTransfer::exportAll(const Bucket& bucket) {
-    return services_.database().read([&](Sql& sql) {
-        ObjectStore store(sql);
+void ObjectTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
+    services_.database().read([&](Sql& sql) {
+        ObjectStore store(sql, {}, Documents::Text);
         const std::vector<std::string> ids = store.allIds(bucket.id);
         const std::set<std::string> known(ids.begin(), ids.end());
-        JsonArray all;
+        const auto hasObject = [&](const std::string& one) { return known.contains(one); };
         for (std::size_t at = 0; at < ids.size(); at += kObjectsAtOnce) {
             const auto part = std::span(ids).subspan(at, std::min(kObjectsAtOnce, ids.size() - at));
-            std::map<std::string, StoredObject> objects;
-            MetafieldReferences references;
+            std::map<std::string, StoredObject> packed;
             for (StoredObject& object : store.findAllLive(bucket.id, part)) {
-                collectReferences(object, references);
                 std::string id = object.id;
-                objects.emplace(std::move(id), std::move(object));
+                packed.emplace(std::move(id), std::move(object));
             }
-            const MediaNames media = presentMedia(services_, bucket, references.media);
+            std::vector<StoredObject> some;
+            std::size_t bytes = 0;
             for (const std::string& id : part) {
-                all.push_back(fileForm(
-                    objects.at(id), [&](const std::string& one) { return known.count(one) != 0; }, media));
+                some.push_back(std::move(packed.at(id)));
+                bytes += some.back().parseDocument({});
+                if (bytes < kBytesAtOnce && id != part.back()) continue;
+                exportThese(bucket, std::exchange(some, {}), hasObject, take);
+                bytes = 0;
             }
         }
-        return all;
     });
+}
+
+void ObjectTransfer::exportThese(const Bucket& bucket, std::vector<StoredObject> objects,
+                                 const std::function<bool(const std::string&)>& hasObject,
+                                 const TakeEntry& take) const {
+    MetafieldReferences references;
+    for (StoredObject& object : objects) collectReferences(object, references);
+    const MediaNames media = presentMedia(services_, bucket, references.media);
+    for (StoredObject& object : objects) take(fileForm(object, hasObject, media));
 }
 
 JsonArray ObjectTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {

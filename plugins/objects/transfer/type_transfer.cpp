@@ -71,19 +71,17 @@ std::set<std::string> lostTypesOf(Sql& sql, const Bucket& bucket, std::set<std::
 
 }  // namespace
 
-JsonArray TypeTransfer::exportAll(const Bucket& bucket) {
-    return services_.database().read([&](Sql& sql) {
+void TypeTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
+    services_.database().read([&](Sql& sql) {
         const std::vector<StoredType> all = TypeStore(sql).listAll(bucket.id);
         MetafieldReferences references;
         for (const StoredType& type : all) collectReferences(type.metafields, references);
         const MediaNames media = presentMedia(services_, bucket, references.media);
-        JsonArray types;
         for (const StoredType& type : all) {
             JsonArray metafields = withoutIds(type.metafields);
             renameMedia(metafields, media);
-            types.push_back(fileForm(type, std::move(metafields)));
+            take(fileForm(type, std::move(metafields)));
         }
-        return types;
     });
 }
 

@@ -28,7 +28,8 @@ public:
 
     std::string member() const override { return "object_types"; }
     int rank() const override { return 30; }
-    JsonArray exportAll(const Bucket& bucket) override;
+    using BucketTransfer::exportAll;
+    void exportAll(const Bucket& bucket, const TakeEntry& take) override;
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override;
     void importAll(ImportItems& items, const std::string& path, ImportContext& context) override;
 

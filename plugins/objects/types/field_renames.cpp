@@ -96,6 +96,9 @@ std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& 
     std::stable_sort(outerFirst.begin(), outerFirst.end(),
                      [&](const auto& a, const auto& b) { return depth(a.first) < depth(b.first); });
     std::vector<FieldRename> renames;
+    const auto isTaken = [&](const std::string& to) {
+        return std::any_of(renames.begin(), renames.end(), [&](const FieldRename& one) { return one.to() == to; });
+    };
     for (const auto& [former, key] : outerFirst) {
         const std::string from = withinRenamed(former, renames);
         const std::string to = groupOf(from) + key;
@@ -108,6 +111,12 @@ std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& 
             problems.add(place, "is still a metafield of the type: leave it out of 'metafields'");
         } else if (fieldAt(&after, to) == nullptr) {
             problems.add(place, "'" + to + "' is no metafield of the type: 'metafields' must have it");
+        } else if (fieldAt(&before, groupOf(former) + key) != nullptr) {
+            problems.add(place,
+                         "'" + groupOf(former) + key +
+                             "' is another metafield of the type as it is stored: rename it to a key that is new");
+        } else if (isTaken(to)) {
+            problems.add(place, "'" + to + "' is the new key of another one already");
         } else {
             renames.push_back({from, key});
         }

@@ -18,7 +18,8 @@ struct FieldRename {
 };
 
 /// What `asked`, from paths in `before` to new keys, means for objects, outer metafields first. Adds a problem under
-/// `path` for each that is not in `before`, is still in `after`, or is not there under its new key.
+/// `path` for each that is not in `before`, is still in `after`, or is not there under its new key, and where another
+/// one has that key in `before`, or gets it too.
 std::vector<FieldRename> fieldRenames(const std::map<std::string, std::string>& asked, const JsonArray& before,
                                       const JsonArray& after, const std::string& path, Problems& problems);
 

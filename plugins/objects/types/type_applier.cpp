@@ -25,6 +25,7 @@ constexpr std::chrono::seconds kLongest{5};
 constexpr std::int64_t kMostCounted = 1000;
 constexpr std::chrono::milliseconds kLongestCount{250};
 constexpr int kRetryAfterSeconds = 30;
+constexpr std::int64_t kMostRenamed = 10'000;
 
 // What reads with `status=any` show of the type's objects, in the order of lists.
 std::vector<StoredObject> readSome(Sql& sql, const StoredType& type, const std::string& after, std::int64_t limit) {
@@ -39,6 +40,15 @@ std::vector<StoredObject> readSome(Sql& sql, const StoredType& type, const std::
     params.limit = limit;
     params.sort = "order";
     return store.page(params, parseObjectQuery(writeJson(JsonObject{{"type", type.slug}})), place);
+}
+
+// In one transaction: every writer waits for it, so that there is a bound for whom a request is made.
+void requireFew(Sql& sql, const std::string& bucketId, const std::string& slug) {
+    const std::int64_t count = ObjectStore(sql).countOfType(bucketId, slug);
+    if (count <= kMostRenamed) return;
+    throw ApiError::conflict("object type '" + slug + "' has " + std::to_string(count) +
+                             " objects; fields of at most " + std::to_string(kMostRenamed) +
+                             " are renamed by a request: 'inkwell schema apply' renames those of more");
 }
 
 }  // namespace
@@ -143,6 +153,7 @@ std::int64_t TypeApplier::renameFields(Sql& sql, const Access& access, const std
                                        const std::string& slug, const std::vector<FieldRename>& renames) const {
     if (renames.empty()) return 0;
     access.requireWriteObjectsOf(slug);
+    if (!(access == Access::system())) requireFew(sql, bucketId, slug);
     for (const FieldRename& one : renames) {
         const std::string to = one.to();
         ObjectFieldRenaming renaming{bucketId, slug, one.from, to};

@@ -36,7 +36,8 @@ public:
     Applied apply(const Bucket& bucket, const Access& access, const std::string& slug, const TypeApplication& asked);
 
     /// Gives metafields of all objects of a type, and of the drafts over them, their new keys, inside Database::write.
-    /// An object that has one of that key in the group keeps both. Returns how many objects were changed. Throws 403.
+    /// An object that has one of that key in the group keeps both. Returns how many objects were changed. Throws 403,
+    /// and 409 for anybody but the operator where the type has more than 10,000 objects.
     std::int64_t renameFields(Sql& sql, const Access& access, const std::string& bucketId, const std::string& slug,
                               const std::vector<FieldRename>& renames) const;
 

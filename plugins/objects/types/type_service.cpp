@@ -19,8 +19,6 @@ namespace inkwell::objects {
 
 namespace {
 
-constexpr std::int64_t kMostRenamed = 10'000;
-
 ApiError slugTaken(const std::string& slug) {
     return ApiError::conflict("the slug '" + slug + "' is taken by another object type of this bucket");
 }
@@ -149,7 +147,7 @@ StoredType TypeService::write(Sql& sql, const Bucket& bucket, const Access& acce
     edited.newFields = newFieldsOf(std::move(before), type);
     if (input.order) moveTo(sql, type, *input.order);
     update(sql, type, "edited", access.actor());
-    edited.renamedIn = renameFields(sql, access, type, slug, renames);
+    edited.renamedIn = applier_.renameFields(sql, access, type.bucketId, slug, renames);
     if (type.slug != slug) rename(sql, access, type, slug);
     if (input.singleton.value_or(false) || type.slug != slug) requireSingle(sql, type);
     if (type.slug == slug) return type;
@@ -167,18 +165,6 @@ void TypeService::moveTo(Sql& sql, StoredType& type, std::int64_t place) {
         ++next;
     }
     type.position = std::min(place, next);
-}
-
-// In one transaction: every writer waits for it, so that there is a bound for whom a request is made.
-std::int64_t TypeService::renameFields(Sql& sql, const Access& access, const StoredType& type, const std::string& slug,
-                                       const std::vector<FieldRename>& renames) const {
-    if (renames.empty()) return 0;
-    if (const std::int64_t count = ObjectStore(sql).countOfType(type.bucketId, slug); count > kMostRenamed) {
-        throw ApiError::conflict("object type '" + slug + "' has " + std::to_string(count) +
-                                 " objects; fields of at most " + std::to_string(kMostRenamed) +
-                                 " are renamed by a request: 'inkwell schema apply' renames those of more");
-    }
-    return applier_.renameFields(sql, access, type.bucketId, slug, renames);
 }
 
 void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,

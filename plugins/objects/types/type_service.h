@@ -52,8 +52,6 @@ private:
     StoredType write(Sql& sql, const Bucket& bucket, const Access& access, const std::string& slug,
                      const TypeInput& input, const std::optional<Precondition>& ifMatch, Edited& edited) const;
     static void moveTo(Sql& sql, StoredType& type, std::int64_t place);
-    std::int64_t renameFields(Sql& sql, const Access& access, const StoredType& type, const std::string& slug,
-                              const std::vector<FieldRename>& renames) const;
     void setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type, Problems& problems) const;
     void requireRegexes(const Bucket& bucket, const TypeInput& input, const StoredType& type, Problems& problems) const;
     std::vector<std::string> newFieldsOf(JsonArray before, const StoredType& type) const;

@@ -76,7 +76,12 @@ public:
     virtual std::string member() const = 0;
     /// Sections run by rank: media folders 10, media 20, object types 30, objects 40.
     virtual int rank() const = 0;
-    virtual JsonArray exportAll(const Bucket& bucket) = 0;
+    /// Hands on the entries of the bucket, one after the other, and keeps few of them in memory. Lets through what
+    /// `take` throws.
+    using TakeEntry = std::function<void(const Json& entry)>;
+    virtual void exportAll(const Bucket& bucket, const TakeEntry& take) = 0;
+    /// The same as one array.
+    JsonArray exportAll(const Bucket& bucket);
     /// Called in descending order of rank.
     virtual JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) = 0;
     /// Accepts Inkwell's own form and the older one (`_id`, `type_slug`). Importing the same file again changes

@@ -49,14 +49,12 @@ std::set<std::string> objectsOf(inkwell::Services& services, const Bucket& bucke
 
 }  // namespace
 
-JsonArray CommentsTransfer::exportAll(const Bucket& bucket) {
-    return services_.database().read([&](Sql& sql) {
+void CommentsTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
+    services_.database().read([&](Sql& sql) {
         const std::vector<CommentsEntry> all = CommentsStore(sql).listAll(bucket.id);
         const std::set<std::string> objects = objectsOf(services_, bucket, all);
-        JsonArray entries;
         for (const CommentsEntry& entry : all)
-            if (objects.contains(entry.objectId)) entries.push_back(renderEntry(entry));
-        return entries;
+            if (objects.contains(entry.objectId)) take(renderEntry(entry));
     });
 }
 

@@ -15,7 +15,7 @@ public:
     std::string member() const override { return "comments"; }
     /// After the objects, which entries name.
     int rank() const override { return 50; }
-    inkwell::JsonArray exportAll(const inkwell::Bucket& bucket) override;
+    void exportAll(const inkwell::Bucket& bucket, const TakeEntry& take) override;
     /// None: a merge takes content from one bucket to another, and not what readers said about it.
     inkwell::JsonArray exportSome(const inkwell::Bucket&, inkwell::TransferSelection&) override { return {}; }
     void importAll(inkwell::ImportItems& items, const std::string& path, inkwell::ImportContext& context) override;

@@ -44,13 +44,18 @@ public:
         text << bytes.rdbuf();
         files[media] = text.str();
     }
-    void removeObject(const std::string& id) override { removed.push_back(id); }
+    bool removeObject(const std::string& id, const std::string& modifiedAt) override {
+        if (modifiedAt != changedAt) return false;
+        removed.push_back(id);
+        return true;
+    }
 
     std::map<std::string, std::string> files;
     std::size_t breaksAt = std::string::npos;
     bool tellsSize = true;
     std::vector<JsonObject> imported;
     std::vector<std::string> removed;
+    std::string changedAt;  // of all its objects, when they are to be deleted
     std::string refusal;
 
 private:
@@ -97,6 +102,57 @@ TEST(Content, RelationsNameTheObjectsOfTheTarget) {
     EXPECT_EQ(ids.at("one").size(), 24U) << "a new one has an id for the file";
     EXPECT_EQ(next,
               (std::map<std::string, std::string>{{"one", "t2"}, {"two", ids.at("one")}, {"old", ids.at("one")}}));
+}
+
+Json pageWith(const std::string& slug, const std::string& id, const JsonArray& metafields) {
+    JsonObject page = pageTo(slug, id, "").as_object();
+    page["metafields"] = metafields;
+    return page;
+}
+
+TEST(Content, JsonThatLooksLikeARelationTravelsAsItIs) {
+    const auto json = [](const std::string& id, const std::string& list) {
+        return JsonObject{{"type", "json"},
+                          {"key", "data"},
+                          {"value", JsonObject{{"type", "object"},
+                                               {"value", id},
+                                               {"children", {JsonObject{{"type", "objects"}, {"value", list}}}}}}};
+    };
+    const Json old = pageTo("old", "s1", "");
+    FakeSide source("source", "s", bucketOf({old, pageWith("one", "s2", {json("s1", "one, two,")})}));
+    FakeSide target("target", "t", bucketOf({pageTo("old", "t1", "")}));
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, target, false, out), 0);
+    const Json& sent = target.imported.at(0).at("objects").at(0).at("metafields").at(0).at("value");
+    EXPECT_EQ(sent, json("s1", "one, two,").at("value"));
+    FakeSide changed("target", "t",
+                     bucketOf({pageTo("old", "t1", ""), pageWith("one", "t2", {json("t1", "one, two")})}));
+    std::ostringstream differences;
+    EXPECT_EQ(diffContent(source, changed, false, differences), kContentDiffers);
+    EXPECT_EQ(differences.str(), "  ~ pages/one: metadata.data\n");
+}
+
+TEST(Content, RelationsInGroupsAndWithBlanksNameTheObjectsOfTheTarget) {
+    const auto list = [](const std::string& key, const std::string& ids) {
+        return JsonObject{{"type", "objects"}, {"key", key}, {"value", ids}};
+    };
+    const auto repeater = [&](const std::string& ids) {
+        const JsonObject row{{"type", "repeating_item"}, {"children", {list("in", ids)}}};
+        return JsonObject{{"type", "repeater"}, {"key", "rows"}, {"children", {row}}, {"repeater_fields", JsonArray()}};
+    };
+    const auto bucketWith = [&](const std::string& own, const std::string& ids) {
+        return bucketOf({pageTo("a", own + "1", ""), pageTo("b", own + "2", ""),
+                         pageWith("one", own + "3", {list("all", ids), repeater(ids)})});
+    };
+    FakeSide source("source", "s", bucketWith("s", " s1 , s2,, "));
+    FakeSide same("target", "t", bucketWith("t", "t1,t2"));
+    std::ostringstream out;
+    EXPECT_EQ(diffContent(source, same, false, out), 0) << out.str();
+    FakeSide other("target", "t", bucketWith("t", "t2"));
+    EXPECT_EQ(applyContent(source, other, false, out), 0);
+    const JsonObject& page = other.imported.at(0).at("objects").at(0).as_object();
+    EXPECT_EQ(page.at("metafields").at(0).at("value"), "t1,t2");
+    EXPECT_EQ(page.at("metafields").at(1).at("children").at(0).at("children").at(0).at("value"), "t1,t2");
 }
 
 TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsBuckets) {
@@ -222,6 +278,24 @@ TEST(Content, OnlyWithTheFlagAreObjectsDeleted) {
     EXPECT_EQ(diffContent(source, target, true, out), kContentDiffers);
     EXPECT_EQ(applyContent(source, target, false, out), 0);
     EXPECT_TRUE(target.removed.empty());
+    EXPECT_EQ(applyContent(source, target, true, out), 0);
+    EXPECT_EQ(target.removed, std::vector<std::string>{"t3"});
+}
+
+TEST(Content, WhatIsChangedBeforeItIsDeletedStaysAndIsTold) {
+    FakeSide source("source", "s", bucketOf({}));
+    JsonObject old = pageTo("old", "t3", "").as_object();
+    old["modified_at"] = "2026-01-31T09:30:00.000Z";
+    FakeSide target("target", "t", bucketOf({old}));
+    target.changedAt = "2026-01-31T09:30:00.001Z";
+    std::ostringstream out;
+    EXPECT_EQ(applyContent(source, target, true, out), kContentDiffers);
+    EXPECT_TRUE(target.removed.empty());
+    EXPECT_EQ(out.str(),
+              "  - pages/old\n  = pages/old: was changed meanwhile, or a draft is prepared over it; it stays\n"
+              "target has the content of source now: 0 objects, 0 media records and 0 files, 0 deleted\n"
+              "except 1 object that had to stay\n");
+    target.changedAt = "2026-01-31T09:30:00.000Z";
     EXPECT_EQ(applyContent(source, target, true, out), 0);
     EXPECT_EQ(target.removed, std::vector<std::string>{"t3"});
 }

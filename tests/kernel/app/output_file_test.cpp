@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <fstream>
 #include <future>
 #include <iterator>
+#include <system_error>
 
 #include "kernel/app/kept_choice.h"
 #include "tests/support/temporary_folder.h"
@@ -36,6 +38,22 @@ TEST_F(OutputFiles, ReplacesAFileAndLeavesNothingBeside) {
         EXPECT_EQ(textOf(path(name)), "text");
         EXPECT_FALSE(fs::exists(path(name).string() + ".partial"));
     }
+}
+
+TEST_F(OutputFiles, LeavesTheOlderOneWhereTheWritingFails) {
+    write("out", "old");
+    const auto failing = [](std::ostream& file) {
+        file << "half of it" << std::flush;
+        throw std::system_error(ENOSPC, std::generic_category());
+    };
+    try {
+        writeOutputFile(path("out"), failing);
+        FAIL() << "there is no room";
+    } catch (const std::runtime_error& error) {
+        EXPECT_EQ(error.what(), "cannot write the file '" + path("out").string() + "': No space left on device");
+    }
+    EXPECT_EQ(textOf(path("out")), "old");
+    EXPECT_FALSE(fs::exists(path("out.partial")));
 }
 
 TEST_F(OutputFiles, OfSeveralIsNotWrittenWhereOneFindsNoRoom) {

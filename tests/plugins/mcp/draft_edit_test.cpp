@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/error_text.h"
+
 namespace inkwell::mcp {
 namespace {
 
@@ -48,6 +50,16 @@ TEST(DraftEdit, ChangesTheFirstOfTwoMetafieldsWithOneKeyAndWhatItHasJustAdded) {
         writeJson(mergeMetafields(fields(R"([{"key": "a", "value": 1}, 7, {"key": "a", "value": 2}])"),
                                   fields(R"([{"key": "a", "value": 3}, {"key": "b"}, {"key": "b", "value": 4}])"))),
         R"([{"key":"a","value":3},7,{"key":"a","value":2},{"key":"b","value":4}])");
+}
+
+TEST(DraftEdit, TakesOneMetafieldOfEachKey) {
+    const auto refusal = [](const char* metafields) {
+        return test::errorOf([&] { requireOneOfEachKey({{"metafields", parseJson(metafields)}}); });
+    };
+    EXPECT_EQ(refusal(R"([{"key": "a", "value": 1}, {"key": "b", "value": 2}])"), "no error");
+    EXPECT_EQ(refusal(R"([{"key": "a", "value": 1}, {"key": "b", "value": 2}, {"key": "a", "value": 3}])"),
+              "400: the draft cannot be edited: metafields[2].key: 'a' is already the key of another metafield of this "
+              "group");
 }
 
 TEST(DraftEdit, SendsWhatIsGivenAlone) {

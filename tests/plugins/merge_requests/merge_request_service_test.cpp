@@ -91,7 +91,7 @@ public:
     explicit FakeObjects(const FakeCatalog& catalog) : catalog_(catalog) {}
     std::string member() const override { return "objects"; }
     int rank() const override { return 40; }
-    JsonArray exportAll(const Bucket&) override { return {}; }
+    void exportAll(const Bucket&, const TakeEntry&) override {}
     JsonArray exportSome(const Bucket&, TransferSelection& selection) override {
         JsonArray objects;
         for (const std::string& id : selection.objectIds)

@@ -22,7 +22,7 @@ public:
         : member_(std::move(member)), rank_(rank), calls_(calls) {}
     std::string member() const override { return member_; }
     int rank() const override { return rank_; }
-    JsonArray exportAll(const Bucket&) override { return {}; }
+    void exportAll(const Bucket&, const TakeEntry&) override {}
     JsonArray exportSome(const Bucket& bucket, TransferSelection& selection) override {
         calls_.push_back("export " + member_ + " of " + bucket.slug);
         selected = selection.objectIds;

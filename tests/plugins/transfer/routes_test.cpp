@@ -27,7 +27,9 @@ class Words : public BucketTransfer {
 public:
     std::string member() const override { return "words"; }
     int rank() const override { return 1; }
-    JsonArray exportAll(const Bucket&) override { return words; }
+    void exportAll(const Bucket&, const TakeEntry& take) override {
+        for (const Json& word : words) take(word);
+    }
     JsonArray exportSome(const Bucket&, TransferSelection&) override { return {}; }
     void importAll(ImportItems& items, const std::string&, ImportContext& context) override {
         items.forEach([&](std::size_t, const Json& item) {

@@ -140,6 +140,42 @@ TEST_F(ViewServiceTest, LoseAnOrderByAFieldWhoseNewKeyIsTooLongForThem) {
     EXPECT_EQ(service_.get(bucket_, as("ann"), id).sort, "");
 }
 
+TEST_F(ViewServiceTest, KeepBothConditionsThatComeToOneKey) {
+    fixture_.setService<ObjectCatalog>(nullptr);  // any query is taken
+    const auto followed = [&](const JsonObject& query) {
+        const JsonObject view{{"title", "P"}, {"type", "posts"}, {"query", query}};
+        const std::string id = service_.create(bucket_, as("ann"), parseNewView(view)).id;
+        service_.renameField(bucket_.id, "posts", "a", "b");
+        return writeJson(service_.get(bucket_, as("ann"), id).query);
+    };
+    EXPECT_EQ(followed({{"metadata.a", 1}, {"metadata.b", {{"$gt", 2}}}}),
+              R"({"metadata.b":1,"$and":[{"metadata.b":{"$gt":2}}]})");
+    EXPECT_EQ(followed({{"metadata.b", 2}, {"metadata.a", 1}, {"$and", JsonArray{{{"metadata.a", 3}}}}}),
+              R"({"metadata.b":2,"$and":[{"metadata.b":3},{"metadata.b":1}]})");
+}
+
+TEST_F(ViewServiceTest, WithoutATypeFollowWhereTheirQueryNamesIt) {
+    fixture_.setService<ObjectCatalog>(nullptr);  // any query is taken
+    const auto followed = [&](const JsonObject& query) {
+        const JsonObject view{{"title", "All"}, {"query", query}, {"columns", {"metadata.a"}}, {"sort", "-metadata.a"}};
+        const std::string id = service_.create(bucket_, as("ann"), parseNewView(view)).id;
+        service_.renameField(bucket_.id, "posts", "a", "b");
+        const View found = service_.get(bucket_, as("ann"), id);
+        return writeJson(found.query) + " " + writeJson(found.columns) + " " + found.sort;
+    };
+    EXPECT_EQ(followed({{"type", "posts"}, {"metadata.a", 1}}),
+              R"({"type":"posts","metadata.b":1} ["metadata.b"] -metadata.b)");
+    EXPECT_EQ(followed({{"$and", {JsonObject{{"type", {{"$in", {"posts"}}}}}, JsonObject{{"metadata.a", 1}}}}}),
+              R"({"$and":[{"type":{"$in":["posts"]}},{"metadata.b":1}]} ["metadata.b"] -metadata.b)");
+    EXPECT_EQ(
+        followed(
+            {{"$or",
+              {JsonObject{{"type", "posts"}, {"metadata.a", 1}}, JsonObject{{"type", "pages"}, {"metadata.a", 1}}}}}),
+        R"({"$or":[{"type":"posts","metadata.b":1},{"type":"pages","metadata.a":1}]} ["metadata.a"] -metadata.a)");
+    EXPECT_EQ(followed({{"type", {{"$in", {"posts", "pages"}}}}, {"metadata.a", 1}}),
+              R"({"type":{"$in":["posts","pages"]},"metadata.a":1} ["metadata.a"] -metadata.a)");
+}
+
 TEST_F(ViewServiceTest, KeepTheirConditionsOnMetafieldsThatAreCalledType) {
     const JsonObject query{{"status", "draft"},
                            {"metadata.type", "posts"},

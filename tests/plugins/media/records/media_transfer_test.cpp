@@ -92,6 +92,19 @@ TEST_F(MediaMerge, WhatExistsStaysAsItIsWhereTheImportKeepsIt) {
     EXPECT_EQ(import("media", {media("a.png", "more", 9)}), "u") << "an import from a file does change it";
 }
 
+TEST_F(MediaMerge, AllOfManyAreExportedOnceAndInTheirOrder) {
+    JsonArray many;
+    Names names;
+    for (int i = 0; i < 450; ++i) {
+        names.push_back("m" + std::to_string(1000 + i) + ".png");
+        JsonObject record = media(names.back().c_str(), "");
+        record["created"] = i < 300 ? "2026-01-31T09:30:00.000Z" : "2026-01-31T09:30:01.000Z";
+        many.push_back(record);
+    }
+    import("media", many);
+    EXPECT_EQ(values(section("media").exportAll(bucket_), "name"), names);
+}
+
 TEST_F(MediaMerge, ImportedAgainKeepsTheBytesItHas) {
     JsonObject record = media("a.txt", "", 99);
     record["location"] = "s3:elsewhere";

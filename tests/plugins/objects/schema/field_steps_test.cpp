@@ -22,10 +22,30 @@ JsonObject repeater(const std::string& key, JsonArray templates, JsonArray items
     return one;
 }
 
+std::vector<FieldStep> followed(const JsonArray& before, const JsonArray& after) {
+    Problems problems;
+    std::vector<FieldStep> steps = fieldSteps(before, after, "metafields", problems);
+    for (const Problem& problem : problems.list()) ADD_FAILURE() << problem.path << ": " << problem.message;
+    return steps;
+}
+
+std::vector<std::string> faultsOf(const JsonArray& before, const JsonArray& after) {
+    Problems problems;
+    fieldSteps(before, after, "metafields", problems);
+    std::vector<std::string> told;
+    for (const Problem& problem : problems.list()) told.push_back(problem.path + ": " + problem.message);
+    return told;
+}
+
+JsonObject renamed(JsonObject field, const std::string& former) {
+    field["renamed_from"] = former;
+    return field;
+}
+
 std::vector<std::string> stepsOf(const JsonArray& before, const JsonArray& after) {
     static const char* const kNames[] = {"add", "remove", "rename", "retype", "change", "move"};
     std::vector<std::string> told;
-    for (const FieldStep& step : fieldSteps(before, after)) {
+    for (const FieldStep& step : followed(before, after)) {
         std::string text = kNames[static_cast<int>(step.kind)];
         text.append(" ").append(step.from).append(">").append(step.to);
         for (const std::string& member : step.members) text += " " + member;
@@ -76,7 +96,7 @@ TEST(FieldSteps, RecogniseTheOnlyFieldOfTheSameTypeAndTitle) {
 TEST(FieldSteps, FindWhatStandsInARenamedGroupUnderItsNewKey) {
     JsonObject marked = group("h", {field("c", "B")});
     marked["renamed_from"] = "g";
-    const std::vector<FieldStep> steps = fieldSteps({group("g", {field("b", "B")})}, {marked});
+    const std::vector<FieldStep> steps = followed({group("g", {field("b", "B")})}, {marked});
     ASSERT_EQ(steps.size(), 2U);
     EXPECT_EQ(steps[1].from, "h.b");
     EXPECT_EQ(steps[1].was, "g.b");
@@ -90,6 +110,31 @@ TEST(FieldSteps, TellOfTheOrderOfWhatStays) {
               Steps{"add >new"});
     EXPECT_EQ(stepsOf({group("g", before)}, {group("g", {field("c", "C"), field("a", "A"), field("b", "B")})}),
               Steps{"move g>g"});
+}
+
+TEST(FieldSteps, RefuseAMarkerThatNamesWhatStaysOrGoesElsewhere) {
+    const JsonArray before{field("first", "One"), field("second", "Two")};
+    EXPECT_EQ(faultsOf(before, {renamed(field("second", "One"), "first"), renamed(field("third", "Two"), "second")}),
+              Steps{"metafields[1].renamed_from: names 'second', which is there and described too: rename that one "
+                    "first, or leave this out"});
+    EXPECT_EQ(faultsOf(before, {renamed(field("second", "One"), "first"), renamed(field("first", "Two"), "second")}),
+              (Steps{"metafields[0].renamed_from: leads back to 'second': names are not exchanged at once; give one of "
+                     "them a new name first",
+                     "metafields[1].renamed_from: leads back to 'first': names are not exchanged at once; give one of "
+                     "them a new name first"}));
+    EXPECT_EQ(faultsOf(before, {renamed(field("a", "A"), "first"), renamed(field("b", "B"), "first")}),
+              Steps{"metafields[1].renamed_from: names 'first', as 'a' does: one alone can be it"});
+    const JsonArray after{repeater("r", {field("b", "B"), renamed(field("c", "C"), "b")})};
+    EXPECT_EQ(
+        faultsOf({group("g", before), repeater("r", {field("b", "B")})}, after),
+        Steps{"metafields[0].repeater_fields[1].renamed_from: names 'b', which is there and described too: rename "
+              "that one first, or leave this out"});
+}
+
+TEST(FieldSteps, PassOverMarkersOfEarlierRenames) {
+    const JsonArray after{renamed(field("lead", "Lead"), "line"), renamed(field("line", "Line"), "row")};
+    EXPECT_EQ(stepsOf({field("lead", "Lead"), field("line", "Line")}, after), Steps{}) << "a new 'line' came later";
+    EXPECT_EQ(stepsOf({}, after), (Steps{"add >lead", "add >line"})) << "in another bucket";
 }
 
 }  // namespace

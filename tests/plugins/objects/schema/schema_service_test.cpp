@@ -128,6 +128,38 @@ TEST_F(Schema, TypesAreRenamedWithTheirObjectsByMarkerOrByLikeness) {
     expectStays();
 }
 
+TEST_F(Schema, MarkersThatNameWhatStaysAreRefusedWithTheirPlace) {
+    const Files before = files_;
+    rename("pages", "leaves");
+    type("leaves")["renamed_from"] = "walks";
+    const std::string stays =
+        "renamed_from: names 'walks', which is there and described too: rename that one first, or "
+        "leave this out\n";
+    EXPECT_EQ(problemsOf(), "leaves.json: " + stays);
+    drop("walks");
+    files_.push_back(
+        {"hikes.json",
+         JsonObject{{"slug", "hikes"}, {"title", "Hikes"}, {"renamed_from", "walks"}, {"metafields", JsonArray()}}});
+    EXPECT_EQ(problemsOf(), "hikes.json: renamed_from: names 'walks', as 'leaves' does: one alone can be it\n");
+    files_ = before;
+    type("pages")["renamed_from"] = "walks";
+    EXPECT_EQ(problemsOf(), "none") << "the type is there: its marker is of an earlier time";
+    type("walks")["renamed_from"] = "pages";
+    const std::string ring = "': names are not exchanged at once; give one of them a new name first\n";
+    EXPECT_EQ(problemsOf(), "pages.json: renamed_from: leads back to 'pages" + ring +
+                                "walks.json: renamed_from: leads back to 'walks" + ring);
+    files_ = before;
+    type("walks")
+        .at("metafields")
+        .as_array()
+        .push_back(JsonObject{{"type", "text"}, {"title", "Other"}, {"key", "other"}, {"renamed_from", "line"}});
+    const std::size_t last = type("walks").at("metafields").as_array().size() - 1;
+    EXPECT_EQ(problemsOf(),
+              "walks.json: metafields[" + std::to_string(last) +
+                  "].renamed_from: names 'line', which is there and described too: rename that one first, "
+                  "or leave this out\n");
+}
+
 TEST_F(Schema, AnEmptyMarkerSaysThatATypeIsNew) {
     rename("settings", "options");
     type("options")["renamed_from"] = "";

@@ -351,5 +351,26 @@ TEST_F(Transfer, RelationsReachAcrossAllOfALongFile) {
     EXPECT_EQ(again.count('c') + again.count('u'), 0);
 }
 
+TEST_F(Transfer, AnExportOfMuchHandsOnEachObjectOnceAndInItsOrder) {
+    JsonArray objects;
+    std::vector<std::string> slugs;
+    for (int i = 0; i < 120; ++i) {
+        slugs.push_back("o" + std::to_string(1000 + i));
+        objects.push_back(JsonObject{{"type", "posts"},
+                                     {"slug", slugs.back()},
+                                     {"title", "T"},
+                                     {"order", i},
+                                     {"content", std::string(i % 3 == 0 ? 600'000 : 10, 'x')}});
+    }
+    ASSERT_EQ(importAll(source_, file({{{"title", "Posts"}, {"slug", "posts"}}}, objects)).problems,
+              std::vector<std::string>{});
+    std::vector<std::string> exported;
+    for (BucketTransfer* section : sections()) {
+        if (section->member() != "objects") continue;
+        section->exportAll(source_, [&](const Json& one) { exported.emplace_back(one.at("slug").as_string()); });
+    }
+    EXPECT_EQ(exported, slugs);
+}
+
 }  // namespace
 }  // namespace inkwell::objects

@@ -51,6 +51,15 @@ TEST(FieldRenames, NameWhatDoesNotAgreeWithTheTypeBeforeOrAfter) {
               "renamed_fields.a: is still a metafield of the type: leave it out of 'metafields' ");
     EXPECT_EQ(told({{"a", "d"}}, before, {field("b", "B")}),
               "renamed_fields.a: 'd' is no metafield of the type: 'metafields' must have it ");
+    EXPECT_EQ(
+        told({{"a", "b"}}, before, {field("b", "B")}),
+        "renamed_fields.a: 'b' is another metafield of the type as it is stored: rename it to a key that is new ");
+    EXPECT_EQ(
+        told({{"g", "i"}, {"g.a", "b"}}, {group("g", before)}, {group("i", {field("b", "B")})}),
+        "g>i renamed_fields.g.a: 'g.b' is another metafield of the type as it is stored: rename it to a key that is "
+        "new ");
+    EXPECT_EQ(told({{"a", "c"}, {"b", "c"}}, before, {field("c", "C")}),
+              "a>c renamed_fields.b: 'c' is the new key of another one already ");
 }
 
 TEST(RenameFields, RenamesInParentsItemsAndTemplatesAndLeavesTakenKeys) {

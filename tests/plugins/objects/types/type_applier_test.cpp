@@ -1,5 +1,7 @@
 #include "types/type_applier.h"
 
+#include "inkwell/object_schema.h"
+#include "store/object_store.h"
 #include "tests/plugins/objects/objects_fixture.h"
 
 namespace inkwell::objects {
@@ -166,6 +168,36 @@ TEST_F(TypeApplier_, CountsWithinBounds) {
     EXPECT_LE(counted.at("objects_without").to_number<int>(), 1000);
     EXPECT_GT(counted.at("objects_without").to_number<int>(), 0);
     EXPECT_EQ(counted.at("more"), true);
+}
+
+TEST_F(TypeApplier_, RenamesTheFieldsOfAtMostTenThousandObjectsForARequest) {
+    fixture_.database().write([&](Sql& sql) {
+        StoredObject post(JsonObject{{"metafields", {text("a", "1")}}});
+        post.bucketId = bucket_->id;
+        post.type = "posts";
+        post.status = "draft";
+        for (int i = 0; i < 10'001; ++i) {
+            post.id = fixture_.ids().next();
+            post.slug = post.title = "p" + std::to_string(i);
+            ObjectStore(sql).insert(post);
+        }
+    });
+    const std::string refusal =
+        "409: object type 'posts' has 10001 objects; fields of at most 10000 are renamed by a request: 'inkwell schema "
+        "apply' renames those of more";
+    EXPECT_EQ(errorOf([&] {
+                  editedType({{"metafields", {text("b", "1")}}, {"renamed_fields", {{"a", "b"}}}});
+              }),
+              refusal);
+    JsonObject file = call(Method::Get, "schema").at("files").at("posts.json").as_object();
+    JsonObject& field = file.at("metafields").at(0).as_object();
+    field["key"] = "b";
+    field["renamed_from"] = "a";
+    for (const bool isTrial : {true, false}) {
+        const JsonObject body{{"files", {{"posts.json", file}}}, {"dry_run", isTrial}};
+        EXPECT_EQ(errorOf([&] { send(Method::Post, "schema", "", body); }), refusal) << isTrial;
+    }
+    EXPECT_NO_THROW(fixture_.find<ObjectSchema>()->plan(*bucket_, {{"posts.json", file}})) << "for the operator";
 }
 
 }  // namespace
