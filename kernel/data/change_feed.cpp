@@ -39,6 +39,7 @@ struct ChangeFeed::Impl {
 
     void run(const Told& told) noexcept;
     void watch(const Told& told) noexcept;
+    void markSetBack() noexcept;
     /// Returns whether that is new.
     bool noteFailure(const std::string& why) noexcept {
         if (failing.exchange(true)) return false;
@@ -74,6 +75,15 @@ struct ChangeFeed::Impl {
     std::atomic<std::uint64_t> failures{0};
 };
 
+// Replicas are to show what the database has now, not what it has lost.
+void ChangeFeed::Impl::markSetBack() noexcept {
+    try {
+        database.markSeen();
+    } catch (const std::exception& error) {
+        noteFailure(error.what());
+    }
+}
+
 void ChangeFeed::Impl::run(const Told& told) noexcept {
     std::vector<Change> fresh;
     std::chrono::milliseconds wait = told.interval;
@@ -96,6 +106,7 @@ void ChangeFeed::Impl::run(const Told& told) noexcept {
         } catch (const ChangesLost& error) {
             // The database may have been away for a while, which is told already.
             kernelLog().error(error.what());
+            markSetBack();
             failed(told.interval);
         } catch (const std::exception& error) {
             noteFailure(error.what());

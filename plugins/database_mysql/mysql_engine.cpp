@@ -185,7 +185,7 @@ std::unique_ptr<EngineSession> MysqlEngine::openReplicaOn(const MysqlHosts::Addr
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::openReplica() {
-    if (seen_.text()->empty()) {
+    if (const auto seen = seen_.text(); seen != nullptr && seen->empty()) {
         throw DatabaseError(Kind::Unavailable,
                             "the server at 'host' keeps no binary log (log_bin), or is a node of a Galera cluster");
     }

@@ -250,5 +250,23 @@ TEST(ChangeFeedWithReplicas, WhatTheyCouldNotBeToldToShowIsHeardLater) {
     EXPECT_EQ(engine.refusedMarks, 0);
 }
 
+TEST(ChangeFeedWithReplicas, TheyAreToldWhatTheDatabaseHasAfterItWasSetBack) {
+    const TemporaryFolder folder;
+    kernel::RefusingEngine engine((folder.path() / "inkwell.db").string());
+    kernel::migrate(engine, {kernel::kernelMigrations()}, 1);
+    PooledDatabase oneDatabase(engine, {});
+    PooledDatabase otherDatabase(engine, {});
+    ChangeFeed here(oneDatabase, "here");
+    ChangeFeed there(otherDatabase, "there");
+    Heard heard;
+    there.follow({.interval = kInterval, .nowMs = 1, .onChange = [&](const Change& change) { heard(change); }});
+    Change change{0, "bucket", "object", "posts", "a", "created", 1234, "user", ""};
+    oneDatabase.write([&](Sql&) { here.append(change); });
+    heard.until("a");
+    engine.refusedMarks = 1;
+    oneDatabase.write([](Sql& sql) { sql.execute("DELETE FROM changes", {}); });
+    EXPECT_TRUE(eventually([&] { return engine.refusedMarks == 0; }));
+}
+
 }  // namespace
 }  // namespace inkwell::test
