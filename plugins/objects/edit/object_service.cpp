@@ -12,6 +12,7 @@
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
 #include "edit/object_recovery.h"
+#include "inkwell/change_log.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/props.h"
@@ -140,9 +141,11 @@ void ObjectService::checkFound(const Bucket& bucket, bool isEmpty) const {
     throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
 }
 
-ObjectService::ListText ObjectService::listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts) {
+ObjectService::ListText ObjectService::listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts,
+                                                bool fromDatabase) {
     ListReading reading = readingOf(bucket, asked);
     reading.counts = counts;
+    if (fromDatabase) reading.isCurrent = [this] { return services_.changes().isAllAnnounced(); };
     ListText list = services_.database().read([&](Sql& sql) {
         const ObjectScope scope{bucket.id, asked.options.visibility, {}};
         ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
