@@ -186,7 +186,7 @@ void Server::open(Opening opening) {
         EventBus::Options{[&s](const Change& change) { s.forget(change); },
                           // Until the feed has told of them, they are as unknown as those of a lost commit.
                           [&s] { s.doubt(kDistrustAfterUnknownOutcome); }, s.config.http.sharedCacheSeconds > 0});
-    s.changes = std::make_unique<ChangeStore>(*s.database);
+    s.changes = std::make_unique<ChangeStore>(*s.database, [&s] { return s.feed->hasAnnouncedAll(); });
     s.switchboard = std::make_unique<PluginSwitchboard>(*this, s.config.plugins.configDirectory);
     s.host.start({s.database.get(), s.events.get(), &s.clock, &s.ids, &s.liveInfo, s.changes.get(), s.switchboard.get(),
                   s.watch.get(), s.http ? &s.http->routes() : nullptr});

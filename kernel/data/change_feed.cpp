@@ -18,6 +18,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
+constexpr std::int64_t kUnknown = -1;
 constexpr std::chrono::milliseconds kPauseAfterError{ChangeFeed::kRetryMs};
 
 void deliver(const std::vector<Change>& changes, const std::function<void(const Change&)>& onChange) noexcept {
@@ -39,6 +40,7 @@ struct ChangeFeed::Impl {
 
     void run(const Told& told) noexcept;
     void watch(const Told& told) noexcept;
+    void markSetBack() noexcept;
     /// Returns whether that is new.
     bool noteFailure(const std::string& why) noexcept {
         if (failing.exchange(true)) return false;
@@ -70,9 +72,19 @@ struct ChangeFeed::Impl {
     std::thread watcher;
     std::atomic<bool> failing{false};
     std::atomic<SteadyClock::time_point> lastRead{};  // the epoch while nobody follows
+    std::atomic<std::int64_t> announced{kUnknown};    // the highest number, while none below it is missing
     std::atomic<std::uint64_t> changes{0};
     std::atomic<std::uint64_t> failures{0};
 };
+
+// Replicas are to show what the database has now, not what it has lost.
+void ChangeFeed::Impl::markSetBack() noexcept {
+    try {
+        database.markSeen();
+    } catch (const std::exception& error) {
+        noteFailure(error.what());
+    }
+}
 
 void ChangeFeed::Impl::run(const Told& told) noexcept {
     std::vector<Change> fresh;
@@ -90,12 +102,15 @@ void ChangeFeed::Impl::run(const Told& told) noexcept {
             lastRead = SteadyClock::now();
             changes += fresh.size();
             deliver(std::exchange(fresh, {}), told.onChange);
+            announced = follower->highestOfAll().value_or(kUnknown);
             if (failing.exchange(false)) kernelLog().info("the change feed can be read again");
             if (told.onRead) told.onRead();
             wait = follower->hasMore() ? std::chrono::milliseconds(0) : told.interval;
         } catch (const ChangesLost& error) {
             // The database may have been away for a while, which is told already.
             kernelLog().error(error.what());
+            announced = kUnknown;
+            markSetBack();
             failed(told.interval);
         } catch (const std::exception& error) {
             noteFailure(error.what());
@@ -136,6 +151,14 @@ void ChangeFeed::follow(Told told) {
     impl_->thread = std::thread([this, told = std::move(told)] { impl_->run(told); });
 }
 
+// Who has the only server of a database has announced what was answered.
+bool ChangeFeed::hasAnnouncedAll() {
+    if (impl_->database.engine().maxWriters() == 1) return true;
+    const std::int64_t announced = impl_->announced;
+    if (announced == kUnknown) return false;
+    return impl_->database.read([](Sql& sql) { return findHighestSequence(sql); }) == announced;
+}
+
 ChangeFeed::Numbers ChangeFeed::numbers() const {
     const SteadyClock::time_point last = impl_->lastRead;
     Numbers numbers;
@@ -157,6 +180,7 @@ void ChangeFeed::stop() noexcept {
         if (one->joinable()) one->join();
     }
     impl_->use(nullptr);
+    impl_->announced = kUnknown;
 }
 
 }  // namespace inkwell::kernel

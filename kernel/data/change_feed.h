@@ -47,6 +47,9 @@ public:
     void follow(Told told);
     void stop() noexcept;
 
+    /// ChangeLog::isAllAnnounced. Joins the caller's unit of work. Any thread. Throws DatabaseError.
+    bool hasAnnouncedAll();
+
     struct Numbers {
         std::chrono::milliseconds sinceRead{0};  // since the last successful read; 0 before follow()
         std::uint64_t changes = 0;               // delivered, of other nodes

@@ -202,6 +202,12 @@ void ChangeFollower::takeOverOwn(Reading& reading, Time now) {
     std::erase_if(reading.changes, [&](const Change& change) { return claimedMeanwhile.contains(change.sequence); });
 }
 
+std::optional<std::int64_t> ChangeFollower::highestOfAll() const {
+    const std::lock_guard lock(mutex_);
+    if (hasMore_ || !gaps_.empty() || !unclaimed_.empty()) return std::nullopt;
+    return highest_;
+}
+
 bool ChangeFollower::claim(std::int64_t sequence) {
     const std::lock_guard lock(mutex_);
     if (given_.erase(sequence) > 0) return false;

@@ -45,6 +45,10 @@ public:
     /// Another poll would return more at once.
     bool hasMore() const noexcept { return hasMore_; }
 
+    /// The highest number, if poll() has returned every change up to it that is committed, and its writers have told
+    /// theirs.
+    std::optional<std::int64_t> highestOfAll() const;
+
     /// Called by the writer of a change of this server after the commit: false if poll() has returned it already. Any
     /// thread.
     bool claim(std::int64_t sequence);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,7 +43,9 @@ bool isAnyWritten(Sql& sql, std::int64_t first, std::int64_t last);
 /// The ChangeLog of the table `changes`. The database must outlive it.
 class ChangeStore : public ChangeLog {
 public:
-    explicit ChangeStore(Database& database) : database_(database) {}
+    /// `hasAnnouncedAll` is that of the ChangeFeed; without one nothing is known to be announced.
+    explicit ChangeStore(Database& database, std::function<bool()> hasAnnouncedAll = {})
+        : database_(database), hasAnnouncedAll_(std::move(hasAnnouncedAll)) {}
 
     Page list(const std::string& bucketId, const Filter& filter, std::int64_t limit, std::int64_t skip) override;
     Page listOfObject(const std::string& bucketId, const std::string& objectId, std::int64_t limit,
@@ -56,6 +59,7 @@ public:
     std::int64_t highestSequence() override;
     std::int64_t highestSequenceBefore(std::int64_t timeMs) override;
     std::int64_t lowestSequence() override;
+    bool isAllAnnounced() override { return hasAnnouncedAll_ && hasAnnouncedAll_(); }
     std::int64_t removeBefore(std::int64_t timeMs, std::int64_t limit) override;
 
 private:
@@ -63,6 +67,7 @@ private:
                                   std::span<const std::int64_t> sequences);
 
     Database& database_;
+    const std::function<bool()> hasAnnouncedAll_;
 };
 
 }  // namespace inkwell::kernel

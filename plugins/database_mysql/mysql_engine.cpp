@@ -33,24 +33,44 @@ bool isReadyNode(EngineSession& session) {
                             " (wsrep_ready is not ON)");
 }
 
-// A column cannot be converted while a foreign key names it.
-void withoutForeignKeys(EngineSession& session, const std::function<void()>& work) {
-    const auto keys = session.select(
-        "SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name, "
-        "r.delete_rule FROM information_schema.key_column_usage k "
-        "JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema "
-        "AND r.constraint_name = k.constraint_name "
-        "WHERE k.table_schema = DATABASE() AND k.referenced_table_name IS NOT NULL",
+// A column cannot be converted while a foreign key names it. Each is noted before it goes: a conversion may be broken
+// off.
+void dropForeignKeys(EngineSession& session) {
+    session.execute(
+        std::string("CREATE TABLE IF NOT EXISTS dropped_foreign_keys (name VARCHAR(64) NOT NULL PRIMARY KEY, "
+                    "addition TEXT NOT NULL) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=") +
+            kCollation,
         {});
-    for (const SqlRow& key : keys) {
-        session.execute("ALTER TABLE `" + key[0].text() + "` DROP FOREIGN KEY `" + key[1].text() + "`", {});
+    for (const SqlRow& key : session.select(
+             "SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_name, "
+             "k.referenced_column_name, r.delete_rule FROM information_schema.key_column_usage k "
+             "JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema "
+             "AND r.constraint_name = k.constraint_name "
+             "WHERE k.table_schema = DATABASE() AND k.referenced_table_name IS NOT NULL",
+             {})) {
+        const std::string table = "ALTER TABLE `" + key[0].text() + "` ";
+        const std::string name = "`" + key[1].text() + "`";
+        session.execute(
+            "INSERT IGNORE INTO dropped_foreign_keys (name, addition) VALUES (?, ?)",
+            {key[1], table + "ADD CONSTRAINT " + name + " FOREIGN KEY (`" + key[2].text() + "`) REFERENCES `" +
+                         key[3].text() + "` (`" + key[4].text() + "`) ON DELETE " + key[5].text()});
+        session.execute(table + "DROP FOREIGN KEY " + name, {});
     }
-    work();
-    for (const SqlRow& key : keys) {
-        session.execute("ALTER TABLE `" + key[0].text() + "` ADD FOREIGN KEY (`" + key[2].text() + "`) REFERENCES `" +
-                            key[3].text() + "` (`" + key[4].text() + "`) ON DELETE " + key[5].text(),
-                        {});
+}
+
+void restoreForeignKeys(EngineSession& session) {
+    const auto noted = session.selectOne(
+        "SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() "
+        "AND table_name = 'dropped_foreign_keys'");
+    if (!noted) return;
+    for (const SqlRow& key :
+         session.select("SELECT d.addition FROM dropped_foreign_keys d WHERE NOT EXISTS (SELECT 1 "
+                        "FROM information_schema.referential_constraints r WHERE r.constraint_schema = DATABASE() "
+                        "AND r.constraint_name = d.name) ORDER BY d.name",
+                        {})) {
+        session.execute(key[0].text(), {});
     }
+    session.execute("DROP TABLE dropped_foreign_keys", {});
 }
 
 // Tables that an earlier version made with utf8mb4_bin: MySQL refuses to compare their texts with those of new tables.
@@ -62,13 +82,14 @@ void convertOldTables(EngineSession& session) {
         "ORDER BY table_name = 'schema_migrations', table_name",
         {});
     // Tables of somebody else in a shared database are left alone.
-    if (old.empty() || old.back().at(0).view() != "schema_migrations") return;
-    withoutForeignKeys(session, [&] {
+    if (!old.empty() && old.back().at(0).view() == "schema_migrations") {
+        dropForeignKeys(session);
         for (const SqlRow& row : old) {
             session.execute(
                 "ALTER TABLE `" + row[0].text() + "` CONVERT TO CHARACTER SET utf8mb4 COLLATE " + kCollation, {});
         }
-    });
+    }
+    restoreForeignKeys(session);
 }
 
 // The library waits for the connection, so that its number is that of "in progress" whatever the reason was.
@@ -164,7 +185,7 @@ std::unique_ptr<EngineSession> MysqlEngine::openReplicaOn(const MysqlHosts::Addr
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::openReplica() {
-    if (seen_.text()->empty()) {
+    if (const auto seen = seen_.text(); seen != nullptr && seen->empty()) {
         throw DatabaseError(Kind::Unavailable,
                             "the server at 'host' keeps no binary log (log_bin), or is a node of a Galera cluster");
     }

@@ -18,8 +18,14 @@ public:
     /// change nothing. Throws DatabaseError for what is no such text.
     void advance(std::string_view gtids);
 
-    /// The same text for all domains; "" while nothing is known.
+    /// The same text for all domains; "" while nothing is known. Nothing after forget().
     std::shared_ptr<const std::string> text() const;
+
+    /// Whether `gtids`, the primary's position, lacks something of `known`, which was known before it was asked: the
+    /// primary was set back. Throws as advance().
+    static bool isBelow(std::string_view gtids, std::string_view known);
+    /// Until the next advance() nobody shows all that was seen.
+    void forget();
 
 private:
     mutable std::mutex mutex_;

@@ -146,16 +146,28 @@ void MysqlSession::useAsReplica(const MysqlPosition& seen) {
     wanted_ = &seen;
 }
 
+// A primary that was set back gives numbers again, lower ones than those known. What is committed until they are
+// forgotten counts for nothing, and the second answer has it.
 void MysqlSession::markSeen() {
     if (seen_ == nullptr) return;
-    constexpr const char* kPosition = "SELECT @@gtid_binlog_pos";
-    seen_->advance(MysqlStatement(connection_.get(), kPosition).run(kPosition, {}).at(0).at(0).text());
+    const auto ask = [&] {
+        constexpr const char* kPosition = "SELECT @@gtid_binlog_pos";
+        return MysqlStatement(connection_.get(), kPosition).run(kPosition, {}).at(0).at(0).text();
+    };
+    const std::shared_ptr<const std::string> known = seen_->text();
+    std::string position = ask();
+    if (known == nullptr || MysqlPosition::isBelow(position, *known)) {
+        seen_->forget();
+        position = ask();
+    }
+    seen_->advance(position);
 }
 
 // What it was found to show it shows forever, so most reads need not ask.
 bool MysqlSession::isCaughtUp() noexcept {
     try {
         const std::shared_ptr<const std::string> wanted = wanted_->text();
+        if (wanted == nullptr || wanted->empty()) return false;  // any replica would show that
         if (wanted == shown_) return true;
         const auto row = selectOne("SELECT MASTER_GTID_WAIT(?, 0)", {*wanted});
         if (!row || row->at(0).isNull() || row->at(0).integer() != 0) return false;

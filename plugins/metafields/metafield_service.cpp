@@ -70,9 +70,8 @@ ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::
 
 MetafieldService::Shown MetafieldService::decorated(const Bucket& bucket, const ObjectRecord& object,
                                                     JsonArray metafields, const RenderOptions& options) {
-    Shown result{engine_.decorateOf(object.id, bucket, std::move(metafields), options), std::nullopt};
+    Shown result{engine_.decorateOf(object.id, bucket, std::move(metafields), options), object.version};
     result.madeOf.addObject(object.id, object.type);
-    result.version = services_.get<ObjectVersions>().versionOf(bucket, object.id);
     return result;
 }
 

@@ -14,9 +14,9 @@ class MetafieldService {
 public:
     MetafieldService(Services& services, Engine& engine) : services_(services), engine_(engine) {}
 
-    /// Metafields, and the version of their object where the objects plugin tells it.
+    /// Metafields, and the version of their object.
     struct Shown : MetafieldEngine::Decorated {
-        std::optional<std::int64_t> version;
+        std::int64_t version;
     };
     /// All metafields of an object. Throws 404 for an object that the caller may not see.
     Shown list(const Bucket& bucket, const std::string& objectId, const RenderOptions& options);

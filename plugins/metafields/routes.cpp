@@ -17,7 +17,7 @@ const std::string kMetafield = kMetafields + "/{key}";
 Response ok(JsonObject body, MetafieldService::Shown& found) {
     Response response = Response::ok(std::move(body));
     response.madeOf = std::move(found.madeOf);
-    if (found.version) showVersion(response, *found.version);
+    showVersion(response, found.version);
     return response;
 }
 

@@ -63,7 +63,7 @@ Response listObjects(const Request& request, Services& services, ObjectService& 
     const std::string orderBy = request.query("order_by").value_or("");
     if (!orderBy.empty()) asked.params.sort = orderOf(request, orderBy);
     const bool counts = request.flag("total", true);
-    ObjectService::ListText list = objects.listText(request.bucket(), asked, counts);
+    ObjectService::ListText list = objects.listText(request.bucket(), asked, counts, !request.flag("use_cache", true));
     JsonText body(request.memory());
     body.add("{\"objects\":[");
     body.add(std::move(list.objects.text));

@@ -100,6 +100,24 @@ read_mysql_settings() {
 
 sql() { mariadb "${client[@]}" --batch --skip-column-names "$@"; }
 
+# A statement of a dump ends with a line; a record longer than some is a statement of its own. As text a record may have
+# twice the bytes that it was stored with: quotes and the like double.
+longest_statement() { # DUMP
+    awk '{ bytes += length($0) + 1; if (bytes > most) most = bytes } /;$/ { bytes = 0 } END { printf "%d\n", most }' "$1"
+}
+
+# What the database server lacks to take the dump; nothing when it takes it.
+too_long_for_server() { # DUMP
+    local longest most needed
+    longest=$(longest_statement "$1") || return
+    most=$(sql -e 'SELECT @@max_allowed_packet') || return
+    ((longest >= most)) || return 0
+    needed=$((longest / 1048576 + 1))
+    echo "the longest statement of the dump has $longest bytes, and the database server's max_allowed_packet is $most;" \
+        "as its administrator run: SET GLOBAL max_allowed_packet = $((needed * 1048576)), and write" \
+        "'max_allowed_packet = ${needed}M' under [mariadbd] into its configuration"
+}
+
 read_settings() {
     [[ -x $inkwell ]] || fail "the program '$inkwell' is missing"
     settings=$("$inkwell" check-config "${config[@]}") || fail 'the configuration cannot be used; see above'

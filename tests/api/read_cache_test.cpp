@@ -66,6 +66,17 @@ protected:
 };
 INKWELL_ON_BOTH_ENGINES(ReadCache);
 
+class ReadCacheOfTwoServers : public ReadCache {
+protected:
+    static TestServerOptions besides(const TestServer& other) {
+        TestServerOptions options;
+        options.database = other.database();
+        return options;
+    }
+    TestServer one_{Engine::Mysql};
+    TestServer two_{Engine::Mysql, besides(one_)};
+};
+
 TEST_P(ReadCache, TheSecondReadAsksNoDatabaseAndUseCacheFalseDoes) {
     TestServer api(GetParam());
     const TestServer::Bucket bucket = api.makeBucket();
@@ -281,6 +292,19 @@ TEST_P(ReadCache, AnEditOfATypeForgetsTheWholeBucket) {
     ASSERT_EQ(renamed.status, 200) << renamed.body;
     EXPECT_EQ(api.get(url).object("object").at("type"), Json("news"));
     EXPECT_EQ(totalOf(api.get(list)), 1);
+}
+
+// Before the change feed has told the other server.
+TEST_F(ReadCacheOfTwoServers, IsPassedByReadsOfTheDatabaseWithTheirTotalsAndPlaces) {
+    const TestServer::Bucket bucket = one_.makeBucket();
+    makeObject(one_, bucket, "0");
+    const std::string list = address(bucket, "?use_cache=false&sort=-created_at&limit=1&skip=1&");
+    for (int written = 1; written <= 20; ++written) {
+        make(one_, bucket, {{"type", "posts"}, {"title", std::to_string(written)}});
+        const Reply found = two_.get(list);
+        EXPECT_EQ(totalOf(found), written + 1);
+        EXPECT_EQ(found.array("objects").at(0).at("title"), Json(std::to_string(written - 1)));
+    }
 }
 
 TEST_P(ReadCache, TheMemoryBoundHoldsUnderManyDifferentReads) {

@@ -312,6 +312,32 @@ TEST_P(MariaDbRefusals, ADumpThatItDoesNotUnderstandLeavesNoDatabaseToServe) {
     EXPECT_TRUE(hasAccount("ann"));
 }
 
+TEST_P(MariaDbRefusals, ARecordThatTheDatabaseServerDoesNotTake) {
+    PrivateMariaDb& server = PrivateMariaDb::instance();
+    const std::string use = "USE " + installation_.database() + "; ";
+    const std::string folder = installation_.directory() + "/long";
+    server.run(use + "CREATE TABLE quotes (text LONGTEXT); INSERT INTO quotes VALUES (REPEAT('\"', 9800000))");
+    const Finished backup = script("inkwell-backup", {folder});
+    server.run(use + "DROP TABLE quotes");
+    EXPECT_EQ(backup.code, 0) << backup.err;
+    const std::string told =
+        "bytes, and the database server's max_allowed_packet is 16777216; as its administrator "
+        "run: SET GLOBAL max_allowed_packet = 19922944, and write 'max_allowed_packet = 19M'";
+    EXPECT_NE(backup.err.find(told), std::string::npos) << backup.err;
+
+    const Finished refused = script("inkwell-restore", {"--replace", folder});
+    expectRefused(refused, told);
+    EXPECT_NE(refused.err.find("nothing has been changed"), std::string::npos) << refused.err;
+    EXPECT_TRUE(hasAccount("ann"));
+
+    server.run("SET GLOBAL max_allowed_packet = 19922944");
+    const Finished restored = script("inkwell-restore", {"--replace", folder});
+    server.run("SET GLOBAL max_allowed_packet = 16777216");
+    EXPECT_EQ(restored.code, 0) << restored.err;
+    EXPECT_NE(server.run(use + "SELECT LENGTH(text) FROM quotes").find("9800000"), std::string::npos);
+    server.run(use + "DROP TABLE quotes");
+}
+
 TEST_P(MariaDbRefusals, AServerThatStartedWhileTheSumsWereChecked) {
     const std::string programs = installation_.directory() + "/waiting";
     const std::string gate = programs + "/gate";

@@ -36,6 +36,15 @@ public:
         const std::string position = primary_.run("SELECT @@gtid_binlog_pos");
         replica_.run("SELECT MASTER_GTID_WAIT('" + position.substr(0, position.find('\n')) + "', 60)");
     }
+    /// As a restore to an earlier moment does it: the primary begins its numbers anew.
+    void setBack() {
+        follow();
+        replica_.run("STOP SLAVE");
+        primary_.run("RESET MASTER");
+        replica_.run("SET GLOBAL gtid_slave_pos = ''");
+        primary_.freshDatabase();
+        follow();
+    }
     /// From now on the replica stays as it is.
     void stopFollowing() { replica_.run("STOP SLAVE"); }
 

@@ -183,6 +183,11 @@ bool ContentService::removeDoomed(const std::string& location) noexcept {
         const MediaLocation place = getLocation(location);
         MediaStore* store = findStore(place.store);
         if (store == nullptr) return true;  // until its plugin is back
+        const auto fate = services_.database().write([&](Sql& sql) { return ContentStore(sql).decide(location); });
+        if (fate == ContentStore::Fate::KeepAgain) {
+            services_.log().warn("the content '" + location + "' stays: a record of media uses it after all");
+        }
+        if (fate != ContentStore::Fate::Remove) return true;
         store->remove(place.key);
         services_.database().write([&](Sql& sql) { ContentStore(sql).removeDoomed(location); });
     } catch (const MediaStoreError& error) {

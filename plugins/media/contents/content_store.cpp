@@ -1,5 +1,7 @@
 #include "contents/content_store.h"
 
+#include <algorithm>
+
 #include "inkwell/database_engine.h"
 
 namespace inkwell::media {
@@ -9,6 +11,7 @@ namespace {
 constexpr int kPending = 0;
 constexpr int kKept = 1;
 constexpr int kDoomed = 2;
+constexpr std::size_t kLockedAtOnce = 1000;
 
 std::string now(Sql& sql) { return std::string(sql.dialect().currentTimeMs()); }
 
@@ -60,6 +63,10 @@ bool ContentStore::link(const StoredMedia& media) {
     return true;
 }
 
+bool ContentStore::isLinked(const std::string& location) {
+    return sql_.selectOne("SELECT media_id FROM media_links WHERE location = ? LIMIT 1", {location}).has_value();
+}
+
 std::string ContentStore::unlink(const std::string& mediaId) {
     const auto link = sql_.selectOne(
         "SELECT location FROM media_links WHERE media_id = ?" + std::string(sql_.dialect().forUpdate()), {mediaId});
@@ -67,7 +74,7 @@ std::string ContentStore::unlink(const std::string& mediaId) {
     const std::string location = (*link)[0].text();
     stateForUpdate(location);  // whoever links the content meanwhile waits
     sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
-    if (sql_.selectOne("SELECT media_id FROM media_links WHERE location = ? LIMIT 1", {location})) return "";
+    if (isLinked(location)) return "";
     sql_.execute("UPDATE media_contents SET state = ? WHERE location = ?", {kDoomed, location});
     return location;
 }
@@ -125,15 +132,38 @@ void ContentStore::unmarkTrashed(const std::string& location) {
     sql_.execute("UPDATE media_contents SET in_trash = 0 WHERE location = ?", {location});
 }
 
-// What lies in the trash has a link but no record: such a link keeps its content.
+// Their contents are locked by a statement of their own: one that waits for a link of another bucket goes on with what
+// it read before it waited. In order, so that two deletions do not wait for each other.
 void ContentStore::unlinkBucket(const std::string& bucketId) {
-    sql_.execute(
-        "UPDATE media_contents SET state = ? WHERE location IN (SELECT mine.location FROM media_links mine "
-        "JOIN media record ON record.id = mine.media_id WHERE record.bucket_id = ?) "
-        "AND NOT EXISTS (SELECT 1 FROM media_links link LEFT JOIN media other ON other.id = link.media_id "
-        "WHERE link.location = media_contents.location AND COALESCE(other.bucket_id, '') <> ?)",
-        {kDoomed, bucketId, bucketId});
+    std::vector<std::string> locations;
+    for (const SqlRow& row : sql_.select("SELECT DISTINCT link.location FROM media_links link JOIN media record "
+                                         "ON record.id = link.media_id WHERE record.bucket_id = ?",
+                                         {bucketId})) {
+        locations.push_back(row[0].text());
+    }
+    std::sort(locations.begin(), locations.end());
+    for (std::size_t begin = 0; begin < locations.size(); begin += kLockedAtOnce) {
+        const std::size_t count = std::min(kLockedAtOnce, locations.size() - begin);
+        doomContentsOf(bucketId, std::span(locations).subspan(begin, count));
+    }
     sql_.execute("DELETE FROM media_links WHERE media_id IN (SELECT id FROM media WHERE bucket_id = ?)", {bucketId});
+}
+
+// What lies in the trash has a link but no record: such a link keeps its content.
+void ContentStore::doomContentsOf(const std::string& bucketId, std::span<const std::string> locations) {
+    SqlParams locked;
+    const std::string these = sqlIn(locations, locked);
+    sql_.select("SELECT location FROM media_contents WHERE location IN " + these + " ORDER BY location" +
+                    std::string(sql_.dialect().forUpdate()),
+                locked);
+    SqlParams params{kDoomed};
+    const std::string same = sqlIn(locations, params);
+    params.emplace_back(bucketId);
+    sql_.execute("UPDATE media_contents SET state = ? WHERE location IN " + same +
+                     " AND NOT EXISTS (SELECT 1 FROM media_links link LEFT JOIN media other ON other.id = "
+                     "link.media_id WHERE link.location = media_contents.location "
+                     "AND COALESCE(other.bucket_id, '') <> ?)",
+                 params);
 }
 
 std::vector<std::string> ContentStore::bucketsWith(const std::string& location) {
@@ -176,6 +206,13 @@ std::vector<std::string> ContentStore::findDoomed(const std::string& after, std:
         locations.push_back(row[0].text());
     }
     return locations;
+}
+
+ContentStore::Fate ContentStore::decide(const std::string& location) {
+    if (stateForUpdate(location) != kDoomed) return Fate::None;
+    if (!isLinked(location)) return Fate::Remove;
+    sql_.execute("UPDATE media_contents SET state = ? WHERE location = ?", {kKept, location});
+    return Fate::KeepAgain;
 }
 
 void ContentStore::removeDoomed(const std::string& location) {

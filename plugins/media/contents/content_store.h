@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ public:
     /// Removes the link of a record that comes back, whose content then stays as it is, and returns its location;
     /// link() follows. Nothing when there was none.
     std::optional<std::string> takeLink(const std::string& mediaId);
+    /// Call before removing a bucket's records. Dooms their contents unless another bucket, or the trash, has them too.
     void unlinkBucket(const std::string& bucketId);
 
     /// Call when the trash takes a record, before it is removed.
@@ -61,9 +63,16 @@ public:
     void doomExpired();
     /// Doomed contents with a location after `after`, in order.
     std::vector<std::string> findDoomed(const std::string& after, std::int64_t limit);
+    enum class Fate { None, Remove, KeepAgain };
+    /// Before the file of a doomed content is removed, in a unit of work of its own. A content that a record uses after
+    /// all is kept again; None: others have removed it.
+    Fate decide(const std::string& location);
+    /// After its file is gone.
     void removeDoomed(const std::string& location);
 
 private:
+    bool isLinked(const std::string& location);
+    void doomContentsOf(const std::string& bucketId, std::span<const std::string> locations);
     std::optional<std::int64_t> stateForUpdate(const std::string& location);
 
     Sql& sql_;

@@ -12,6 +12,7 @@
 #include "edit/metafield_order.h"
 #include "edit/object_content.h"
 #include "edit/object_recovery.h"
+#include "inkwell/change_log.h"
 #include "inkwell/error.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/props.h"
@@ -81,12 +82,6 @@ void setStatus(StoredObject& object, const std::string& status, std::int64_t now
     object.status = status;
 }
 
-// The version is the object's, also where a draft of it is shown.
-std::int64_t versionOf(Sql& sql, const StoredObject& shown) {
-    if (shown.draftId.empty()) return shown.version;
-    return ObjectStore(sql).versionOf(shown.bucketId, shown.id).value_or(shown.version);
-}
-
 }  // namespace
 
 ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string& id, const RenderOptions& options,
@@ -97,12 +92,12 @@ ObjectService::Shown ObjectService::get(const Bucket& bucket, const std::string&
     if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
     std::vector<StoredObject> found = gathered_.find(services_.database(), bucket.id, std::move(ids),
                                                      {options.visibility, documentsOf(options), mayBeReplica});
-    return services_.database().read([&](Sql& sql) {
+    return services_.database().read([&](Sql&) {
         const auto wanted = std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.id == id; });
         if (wanted == found.end()) throw notFound(id);
         ReadTogether together(options.visibility);
         addAtHand(found, guess, together);
-        const std::int64_t version = versionOf(sql, *wanted);
+        const std::int64_t version = wanted->version;
         std::vector<StoredObject> one;
         one.push_back(std::move(*wanted));
         Shown shown{view_.renderText(bucket, std::move(one), options), version};
@@ -115,7 +110,7 @@ VersionedRecord ObjectService::written(const Bucket& bucket, const Access& acces
     return services_.database().read([&](Sql& sql) {
         const std::optional<StoredObject> object = ObjectStore(sql).find(bucket.id, id, Visibility::Any);
         if (!object) throw notFound(id);
-        return VersionedRecord{view_.afterWrite(bucket, access, *object), versionOf(sql, *object)};
+        return VersionedRecord{view_.afterWrite(bucket, access, *object), object->version};
     });
 }
 
@@ -128,7 +123,7 @@ VersionedRecord ObjectService::current(const Bucket& bucket, const Access& acces
         VersionedRecord current{{}, *version};
         if (!access.mayRead()) return current;
         const std::optional<StoredObject> object = store.find(bucket.id, id, Visibility::Published);
-        if (object) current.record = view_.afterWrite(bucket, access, *object);
+        if (object) current = {view_.afterWrite(bucket, access, *object), object->version};
         return current;
     });
 }
@@ -146,9 +141,11 @@ void ObjectService::checkFound(const Bucket& bucket, bool isEmpty) const {
     throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
 }
 
-ObjectService::ListText ObjectService::listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts) {
+ObjectService::ListText ObjectService::listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts,
+                                                bool fromDatabase) {
     ListReading reading = readingOf(bucket, asked);
     reading.counts = counts;
+    if (fromDatabase) reading.isCurrent = [this] { return services_.changes().isAllAnnounced(); };
     ListText list = services_.database().read([&](Sql& sql) {
         const ObjectScope scope{bucket.id, asked.options.visibility, {}};
         ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);

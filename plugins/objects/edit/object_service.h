@@ -48,10 +48,11 @@ public:
         ObjectsText objects;
         std::int64_t total = 0;
     };
-    /// The list route. Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
-    /// compatibility.hosted_clients. Without `counts` nothing is counted, and the total says nothing. The sort may also
-    /// be one of parseOrderBy.
-    ListText listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts = true);
+    /// The list route; with `fromDatabase` it says what the database says now. Throws 400 when `after` is not a visible
+    /// object of the bucket; 404 for an empty list with compatibility.hosted_clients. Without `counts` nothing is
+    /// counted, and the total says nothing. The sort may also be one of parseOrderBy.
+    ListText listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts = true,
+                      bool fromDatabase = false);
     /// What listText would show, by its ids alone; nothing is counted.
     std::vector<std::string> ids(const Bucket& bucket, const ObjectListRequest& asked);
     /// As listText, as records, of these objects alone (at most 16,384): ObjectCatalog::list.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,6 +29,8 @@ struct ListReading {
     bool counts = true;              // false: the total is not wanted
     ListMemory* known = nullptr;     // if set, spares counting; not within a write, which sees what nobody else does
     ListMemory::Origin origin = {};  // of what becomes known
+    /// If set, what is known is used only if this says that it is what the database would say; asked once at most.
+    std::function<bool()> isCurrent = {};
 };
 
 /// The SQL of lists of objects. Made for one unit of work, on its thread. Methods throw DatabaseError.
@@ -63,12 +66,15 @@ private:
     std::vector<StoredObject> readPageAfter(const ObjectFilter& filter, const ListParams& params,
                                             const ObjectPlace& after);
     std::int64_t count(const ObjectFilter& filter);
+    template <class Find>
+    auto ifCurrent(const Find& find) -> decltype(find(std::declval<ListMemory&>()));
     std::optional<ObjectPlace> knownPlace(const std::string& list, std::int64_t number);
     void learnPlace(const std::string& list, std::int64_t number, ObjectPlace place);
 
     Sql& sql_;
     ObjectScope scope_;
     ListReading reading_;
+    std::optional<bool> isCurrent_;  // what reading_ has said
 };
 
 }  // namespace inkwell::objects

@@ -81,8 +81,8 @@ JsonObject renderOptions(const JsonObject& document) {
 
 ObjectRecord recordOf(StoredObject object, Json thumbnail) {
     JsonObject fields = responseFieldsOf(object, std::move(thumbnail));
-    return {std::move(object.id), std::move(object.type), std::move(object.status), std::move(fields),
-            std::move(object.metafields())};
+    return {std::move(object.id), std::move(object.type),         std::move(object.status),
+            std::move(fields),    std::move(object.metafields()), object.version};
 }
 
 ObjectRecord storedRecordOf(StoredObject object) {

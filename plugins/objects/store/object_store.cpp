@@ -11,10 +11,12 @@ namespace inkwell::objects {
 
 namespace {
 
-std::string selectOf(const std::string& document, const std::string& more = "") {
+std::string selectOf(const std::string& document, const std::string& more = "",
+                     const std::string& version = "version") {
     return "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, "
-           "published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, " +
-           document + ", object_id, latest, number, unpublish_at" + more + " FROM objects";
+           "published_at, publish_at, created_by, modified_by, thumbnail, " +
+           version + ", trigger_webhook, " + document + ", object_id, latest, number, unpublish_at" + more +
+           " FROM objects";
 }
 
 // A row that an older version has written has its document unpacked.
@@ -25,6 +27,12 @@ const std::string kSelectColumns = selectOf("'{}'") + " ";
 const std::string kSelectWithType = selectOf(kDocument,
                                              ", (SELECT t.document FROM objects_types t WHERE t.bucket_id = "
                                              "objects.bucket_id AND t.slug = objects.type_slug), values_digest");
+// The object's, also where a draft of it is read. In the same statement: with the next one's number the content would
+// be older than what If-Match is compared with.
+constexpr const char* kShownVersion =
+    "CASE WHEN live = 1 THEN version ELSE (SELECT own.version FROM objects own WHERE own.id = objects.object_id) END";
+const std::string kSelectShown = selectOf(kDocument, "", kShownVersion) + " ";
+const std::string kSelectShownColumns = selectOf("'{}'", "", kShownVersion) + " ";
 const std::string kSelectVersion = "SELECT version FROM objects WHERE id = ? AND bucket_id = ? AND live = 1";
 
 // Engines refuse more than some 32,000 bound values.
@@ -110,6 +118,11 @@ std::size_t StoredObject::parseDocument(const JsonMemory& memory) {
 
 const std::string& ObjectStore::columns() const { return documents_ == Documents::None ? kSelectColumns : kSelect; }
 
+const std::string& ObjectStore::columnsOfShown(Visibility visibility) const {
+    if (visibility == Visibility::Published) return columns();  // no drafts
+    return documents_ == Documents::None ? kSelectShownColumns : kSelectShown;
+}
+
 StoredObject ObjectStore::parse(SqlRow&& row) const {
     if (documents_ == Documents::Parsed) return parseRow(std::move(row), memory_);
     StoredObject object = readColumns(row, {});
@@ -130,7 +143,7 @@ std::vector<StoredObject> ObjectStore::select(const std::string& tail, const Sql
 
 std::optional<StoredObject> ObjectStore::find(const std::string& bucketId, const std::string& id,
                                               Visibility visibility) {
-    auto row = sql_.selectOne(columns() + byIds(visibility, "(?)"), {id, bucketId});
+    auto row = sql_.selectOne(columnsOfShown(visibility) + byIds(visibility, "(?)"), {id, bucketId});
     return row ? std::optional(parse(std::move(*row))) : std::nullopt;
 }
 
@@ -185,7 +198,8 @@ std::vector<StoredObject> ObjectStore::findAll(const std::string& bucketId, std:
     std::vector<StoredObject> objects;
     objects.reserve(ids.size());
     selectByIds(
-        sql_, columns(), bucketId, ids, [&](const std::string& list) { return byIds(visibility, list); },
+        sql_, columnsOfShown(visibility), bucketId, ids,
+        [&](const std::string& list) { return byIds(visibility, list); },
         [&](SqlRow&& row) { objects.push_back(parse(std::move(row))); });
     return objects;
 }

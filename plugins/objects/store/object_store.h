@@ -41,7 +41,7 @@ struct StoredObject {
     std::string createdBy;        // user id; "": unknown
     std::string modifiedBy;       // user id; "": unknown
     std::string thumbnail;        // media name; "": no thumbnail
-    std::int64_t version = 1;     // of the object; that of a row with a draft counts for nothing
+    std::int64_t version = 1;     // of the object; of a draft's row find and findAll alone know it
     bool triggerWebhook = false;  // requested by the last create or edit
     bool isLatest = true;         // false: a draft of a newer version exists
     // Of what objects_fields has of the row (IndexedValues::digest). Stored with it, and read only by
@@ -132,6 +132,7 @@ public:
 
 private:
     const std::string& columns() const;
+    const std::string& columnsOfShown(Visibility visibility) const;
     StoredObject parse(SqlRow&& row) const;
     void collectMentioning(const std::string& bucketId, const std::string& text, const std::string& which,
                            std::vector<StoredObject>& found);

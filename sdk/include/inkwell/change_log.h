@@ -53,6 +53,11 @@ public:
     /// The lowest sequence number not yet removed; 0 for none.
     virtual std::int64_t lowestSequence() = 0;
 
+    /// Whether all that is committed at this moment was announced here (ChangeCommitted), so that what a plugin has
+    /// kept since then is as new as the database. At most one statement; false in doubt, as shortly after a change of
+    /// another server or of this one.
+    virtual bool isAllAnnounced() { return false; }
+
     /// Removes changes older than a time, from the lowest number upwards, at most `limit`; returns how many. The
     /// highest one always stays.
     virtual std::int64_t removeBefore(std::int64_t timeMs, std::int64_t limit) = 0;

@@ -28,6 +28,8 @@ struct ObjectRecord {
     std::string status;
     JsonObject fields;     // every response field except `metafields` and `metadata`
     JsonArray metafields;  // as stored
+    /// Of the object, also where a draft of it is shown; as ObjectCatalog::find reads it, together with the rest.
+    std::int64_t version = 1;
 };
 
 /// Finished response objects, and what they were made of.

@@ -20,7 +20,8 @@ public:
     virtual ~ObjectVersions() = default;
 
     /// The version of the object, whatever its status; a draft that is prepared over it has none of its own. Every
-    /// change that ObjectCatalog makes raises it by one. ApiError 404 without the object.
+    /// change that ObjectCatalog makes raises it by one. Not for a content that was read before: ObjectRecord has the
+    /// version of its own. ApiError 404 without the object.
     virtual std::int64_t versionOf(const Bucket& bucket, const std::string& id) = 0;
     /// The same, with the object locked until the commit. Inside Database::write: what is compared with it is the row
     /// that is written, and what is read afterwards is not older.

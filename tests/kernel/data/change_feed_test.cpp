@@ -80,6 +80,36 @@ TEST_P(ChangeFeedOnEngine, NumbersChangesUpwards) {
     EXPECT_GT(second.sequence, first.sequence);
 }
 
+TEST_P(ChangeFeedOnEngine, KnowsWhetherAllThatIsCommittedWasAnnounced) {
+    EXPECT_EQ(here_.hasAnnouncedAll(), !isMysql()) << "on SQLite there is one server";
+    std::atomic<bool> whileTold{true};
+    here_.follow(told([&](const Change& change) {
+        whileTold = here_.hasAnnouncedAll();
+        heard_(change);
+    }));
+    EXPECT_TRUE(eventually([&] { return here_.hasAnnouncedAll(); }));
+    append(there_, "a");
+    heard_.until("a");
+    EXPECT_EQ(whileTold, !isMysql());
+    EXPECT_TRUE(eventually([&] { return here_.hasAnnouncedAll(); }));
+    here_.stop();
+    EXPECT_EQ(here_.hasAnnouncedAll(), !isMysql());
+}
+
+TEST_P(ChangeFeedOnEngine, HasNotAnnouncedAllWhileALowerNumberMayStillBeCommitted) {
+    if (!isMysql()) GTEST_SKIP() << "writers take turns";
+    here_.follow(to(heard_));
+    otherDatabase_.write([&](Sql&) {
+        Change late{0, "bucket", "object", "posts", "late", "created", 1234, "user", ""};
+        there_.append(late);
+        std::thread([&] { append(there_, "early"); }).join();
+        heard_.until("early");
+        EXPECT_FALSE(here_.hasAnnouncedAll());
+    });
+    heard_.until("late");
+    EXPECT_TRUE(eventually([&] { return here_.hasAnnouncedAll(); }));
+}
+
 TEST_P(ChangeFeedOnEngine, AppendsOnlyInsideAWrite) {
     Change change;
     EXPECT_THROW(here_.append(change), std::logic_error);
@@ -248,6 +278,24 @@ TEST(ChangeFeedWithReplicas, WhatTheyCouldNotBeToldToShowIsHeardLater) {
     }
     EXPECT_EQ(heard.until("b"), (std::vector<std::string>{"a", "b"}));
     EXPECT_EQ(engine.refusedMarks, 0);
+}
+
+TEST(ChangeFeedWithReplicas, TheyAreToldWhatTheDatabaseHasAfterItWasSetBack) {
+    const TemporaryFolder folder;
+    kernel::RefusingEngine engine((folder.path() / "inkwell.db").string());
+    kernel::migrate(engine, {kernel::kernelMigrations()}, 1);
+    PooledDatabase oneDatabase(engine, {});
+    PooledDatabase otherDatabase(engine, {});
+    ChangeFeed here(oneDatabase, "here");
+    ChangeFeed there(otherDatabase, "there");
+    Heard heard;
+    there.follow({.interval = kInterval, .nowMs = 1, .onChange = [&](const Change& change) { heard(change); }});
+    Change change{0, "bucket", "object", "posts", "a", "created", 1234, "user", ""};
+    oneDatabase.write([&](Sql&) { here.append(change); });
+    heard.until("a");
+    engine.refusedMarks = 1;
+    oneDatabase.write([](Sql& sql) { sql.execute("DELETE FROM changes", {}); });
+    EXPECT_TRUE(eventually([&] { return engine.refusedMarks == 0; }));
 }
 
 }  // namespace

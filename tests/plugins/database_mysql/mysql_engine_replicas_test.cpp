@@ -86,6 +86,19 @@ TEST_F(MysqlReplica, IsNotAskedUntilItHasWhatWasSeenOfOthers) {
     EXPECT_EQ(readInScope(rows), 1);
 }
 
+TEST_F(MysqlReplica, ShowsWhatIsWrittenAfterThePrimaryWasSetBack) {
+    EXPECT_EQ(readInScope(serverOf), Replica);
+    servers_.setBack();
+    database_.markSeen();
+    EXPECT_EQ(readInScope(serverOf), Replica);
+    servers_.stopFollowing();
+    database_.write(insert);
+    EXPECT_EQ(readInScope(serverOf), Primary) << "its number is lower than those from before";
+    EXPECT_EQ(readInScope(rows), 1);
+    servers_.follow();
+    EXPECT_EQ(readInScope(serverOf), Replica);
+}
+
 TEST_F(MysqlReplica, IsNotAskedForTheRestOfWhatThePrimaryHasBegun) {
     servers_.stopFollowing();
     database_.write(insert);

@@ -160,6 +160,51 @@ TEST(MysqlEngine, ConvertsTheTablesOfAnEarlierVersion) {
     EXPECT_FALSE(session->selectOne("SELECT media_id FROM media_fields")) << "the foreign key is still there";
 }
 
+TEST(MysqlEngine, RestoresTheForeignKeysOfAConversionThatWasBrokenOff) {
+    MysqlEngine engine(overTcp(PrivateMariaDb::instance().freshDatabase()));
+    const auto session = engine.open();
+    const auto keys = [&] {
+        const char* all =
+            "SELECT constraint_name FROM information_schema.referential_constraints WHERE "
+            "constraint_schema = DATABASE() ORDER BY constraint_name";
+        std::string names;
+        for (const SqlRow& row : session->select(all, {})) names += row[0].text() + " ";
+        return names;
+    };
+    const std::string form = " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin";
+    session->execute("CREATE TABLE media (id CHAR(24) PRIMARY KEY)" + form, {});
+    for (const char* table : {"media_fields", "media_names"}) {
+        session->execute("CREATE TABLE " + std::string(table) +
+                             " (media_id CHAR(24), FOREIGN KEY (media_id) REFERENCES media (id) ON DELETE CASCADE)" +
+                             form,
+                         {});
+    }
+    session->execute("CREATE TABLE schema_migrations (name VARCHAR(200) PRIMARY KEY)" + form, {});
+    const std::string before = keys();
+    ASSERT_EQ(before, "media_fields_ibfk_1 media_names_ibfk_1 ");
+
+    // Somebody reads a table for long.
+    const auto reader = engine.open();
+    reader->begin(true);
+    reader->select("SELECT name FROM schema_migrations", {});
+    session->execute("SET SESSION lock_wait_timeout = 1", {});
+    EXPECT_THROW(engine.withMigrationLock(*session, [] {}), DatabaseError);
+    reader->rollback();
+    EXPECT_EQ(keys(), "");
+    session->execute("INSERT INTO media_fields VALUES ('nobody')", {});
+    EXPECT_THROW(engine.withMigrationLock(*session, [] {}), DatabaseError);
+    EXPECT_EQ(collationsOf(*session), "utf8mb4_nopad_bin") << "broken off behind the last table";
+
+    session->execute("DELETE FROM media_fields", {});
+    engine.withMigrationLock(*session, [] {});
+    EXPECT_EQ(keys(), before);
+    session->execute("INSERT INTO media VALUES ('a')", {});
+    session->execute("INSERT INTO media_fields VALUES ('a')", {});
+    session->execute("DELETE FROM media", {});
+    EXPECT_FALSE(session->selectOne("SELECT media_id FROM media_fields"));
+    EXPECT_FALSE(session->selectOne("SHOW TABLES LIKE 'dropped_foreign_keys'"));
+}
+
 TEST(MysqlEngine, NamesTheServersLimitWhenAStatementExceedsIt) {
     const auto engine = makeMysqlEngine();
     const auto session = engine->open();

@@ -26,6 +26,23 @@ TEST(MysqlPosition, OnlyNewsMakesAnotherText) {
     EXPECT_EQ(position.text(), before);
 }
 
+TEST(MysqlPosition, OfAPrimaryThatWasSetBackIsForgotten) {
+    EXPECT_FALSE(MysqlPosition::isBelow("0-1-9,7-1-4", "0-2-9"));
+    EXPECT_FALSE(MysqlPosition::isBelow("0-1-9", ""));
+    EXPECT_TRUE(MysqlPosition::isBelow("0-1-8,7-1-4", "0-2-9,7-1-4"));
+    EXPECT_TRUE(MysqlPosition::isBelow("0-1-9", "0-1-9,7-1-4"));
+    EXPECT_TRUE(MysqlPosition::isBelow("", "0-1-9"));
+
+    MysqlPosition position;
+    position.advance("0-1-9");
+    position.forget();
+    EXPECT_EQ(position.text(), nullptr) << "nobody shows what is unknown";
+    position.advance("");
+    EXPECT_EQ(*position.text(), "");
+    position.advance("0-1-2");
+    EXPECT_EQ(*position.text(), "0-1-2");
+}
+
 TEST(MysqlPosition, TakesNothingElseForOne) {
     MysqlPosition position;
     for (const char* text : {"0-1", "0-1-x", "0-1-2-3", "-1-2", "binlog.000001", "0-1-99999999999999999999"}) {

@@ -46,6 +46,10 @@ protected:
 
     Json call(Method method, const std::string& path, const std::string& key = "", Json body = nullptr,
               std::vector<std::pair<std::string, std::string>> query = {}, unsigned object = 1) {
+        return answer(method, path, key, std::move(body), std::move(query), object).json;
+    }
+    Response answer(Method method, const std::string& path, const std::string& key = "", Json body = nullptr,
+                    std::vector<std::pair<std::string, std::string>> query = {}, unsigned object = 1) {
         RequestParts parts;
         parts.method = method;
         parts.path = {{"bucket_slug", "b"}, {"id", idOf(object)}, {"key", key}};
@@ -55,7 +59,7 @@ protected:
         parts.access = method == Method::Get ? Access::readKey() : Access::writeKey();
         const auto route = registrar.routes.find({method, path});
         if (route == registrar.routes.end()) throw std::logic_error("no such route");
-        return route->second.second(Request(std::move(parts))).json;
+        return route->second.second(Request(std::move(parts)));
     }
     /// The error that the call ends with.
     template <class... A>
@@ -89,6 +93,15 @@ TEST_F(Routes, ListMetafieldsWithTheirTotal) {
     EXPECT_EQ(body.at("total"), 2);
     EXPECT_EQ(body.at("metafields").at(0).at("value"), "x");
     EXPECT_EQ(body.at("metafields").at(1).at("object").at("id"), jsonId(2));
+}
+
+// As if somebody edited the object while it is shown.
+TEST_F(Routes, TellTheVersionOfTheContentAndNotTheNextOne) {
+    world.add(1, {field("text", "a", "x")}).version = 3;
+    world.versions.version = 4;
+    for (const auto& [path, key] : {std::pair(kAll, ""), std::pair(kOne, "a")}) {
+        EXPECT_EQ(answer(Method::Get, path, key).headers.at(0), std::pair(std::string("ETag"), std::string("\"3-\"")));
+    }
 }
 
 TEST_F(Routes, ListNothingForAnObjectWithoutMetafields) {

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
+
 #include "inkwell/http.h"
+#include "inkwell/object_versions.h"
 #include "inkwell/request_params.h"
 #include "tests/plugins/objects/objects_fixture.h"
 
@@ -81,6 +84,30 @@ TEST_F(Catalog, ListsOutOfThousandsOfIds) {
     Texts ids(10'000, "0123456789abcdef01234567");
     ids[5'000] = idOf(make({{"type", "posts"}, {"title", "a"}}));
     EXPECT_EQ(titlesOf(listOf(ids, {})), (Texts{"a"}));
+}
+
+// An edit is committed while the answer is made of what was read before it.
+TEST_F(Catalog, TellsTheVersionOfTheDraftThatItReadAndNotTheNextOne) {
+    makeType({{"title", "Posts"}, {"slug", "posts"}});
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "a"}}));
+    fixture_.database().write([&](Sql&) {
+        const JsonObject body{{"title", "b"}, {"status", "draft"}};
+        catalog().revise(*bucket_, Access::writeKey(), id, "d00000000000000000000001", body);
+    });
+    ObjectVersions& versions = *fixture_.find<ObjectVersions>();
+    const std::int64_t version = versions.versionOf(*bucket_, id);
+    EXPECT_EQ(catalog().find(*bucket_, std::span(&id, 1), Visibility::Any).at(0).version, version);
+    for (const bool isWriter : {true, false}) {
+        engine_.onRender = [&](const RenderOptions&) {
+            engine_.onRender = nullptr;
+            std::async(std::launch::async, [&] { edit(id, {{"title", "c"}}); }).get();
+        };
+        const VersionedRecord shown = isWriter ? versions.written(*bucket_, Access::writeKey(), id)
+                                               : versions.current(*bucket_, Access::writeKey(), id);
+        EXPECT_EQ(shown.version, isWriter ? version : version + 1);
+        EXPECT_EQ(shown.record.at("title"), isWriter ? "b" : "c");
+    }
+    EXPECT_EQ(versions.versionOf(*bucket_, id), version + 2);
 }
 
 }  // namespace

@@ -149,6 +149,21 @@ TEST_F(ContentSweep, KnowsWhatCameToTheTrash) {
     EXPECT_EQ(storedKeys().size(), 2U) << "nobody can read what lies in a folder of the server";
 }
 
+// Wherever two nodes of a cluster each commit what the other does not see.
+TEST_F(ContentSweep, KeepsWhatARecordUsesAfterAll) {
+    const JsonObject media = upload({file("a.txt", "words")});
+    fixture_.database().write([](Sql& sql) { sql.execute("UPDATE media_contents SET state = 2", {}); });
+    fixture_.runJob("sweep");
+    EXPECT_EQ(bytesOf(serve(textIn(media, "name"))), "words");
+    EXPECT_TRUE(fixture_.capturedLog().contains("stays: a record of media uses it after all"));
+    RequestParts parts;
+    parts.path = {{"id", textIn(media, "id")}};
+    call(Method::Delete, std::string(kMedia) + "/{id}", std::move(parts));
+    fixture_.runJob("removals");
+    EXPECT_TRUE(storedKeys().empty());
+    EXPECT_EQ(count("media_contents"), 0);
+}
+
 class StoreOfTheFixture : public MediaFixture {};
 
 TEST_F(StoreOfTheFixture, MayMakeNoWriterAndNoStream) {

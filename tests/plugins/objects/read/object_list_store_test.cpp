@@ -23,9 +23,11 @@ protected:
         object.position = number % 3;
         return object;
     }
-    std::vector<std::string> page(const ListParams& params, ListMemory* known, std::int64_t* total = nullptr) {
+    std::vector<std::string> page(const ListParams& params, ListMemory* known, std::int64_t* total = nullptr,
+                                  const std::function<bool()>& isCurrent = {}) {
         ListReading reading;
         reading.known = known;
+        reading.isCurrent = isCurrent;
         const ListQuery query = parseObjectQuery(R"({"type": "posts"})");
         if (known != nullptr) {
             reading.origin = {kQueriedBucket, {}, known->stamp()};
@@ -85,6 +87,45 @@ TEST_P(KnownLists, AreCountedAgainAfterAChange) {
     const std::vector<std::string> all = page({10, 0, "created_at"}, nullptr);
     EXPECT_EQ(page({1, 1, "created_at"}, &known, &total), (std::vector<std::string>{all[1]}));
     EXPECT_EQ(total, 4);
+}
+
+// As on a server that has not heard yet of what another one has committed.
+TEST_P(KnownLists, AreCountedAgainWhereTheDatabaseIsAskedForAndHasMore) {
+    world_.store({objectOf(1), objectOf(2), objectOf(3)});
+    ListMemory known;
+    std::int64_t total = 0;
+    EXPECT_EQ(page({1, 1, "created_at"}, &known, &total).size(), 1U);
+    const std::vector<std::string> before = page({10, 0, "created_at"}, nullptr);
+    StoredObject first = objectOf(4);
+    first.createdAtMs = -1;
+    world_.store({first});
+    int asked = 0;
+    const auto isCurrent = [&](bool answer) {
+        return [&asked, answer] {
+            ++asked;
+            return answer;
+        };
+    };
+    EXPECT_EQ(page({1, 1, "created_at"}, &known, &total, isCurrent(true)), (std::vector<std::string>{before[1]}));
+    EXPECT_EQ(total, 3) << "that it is current was not true";
+    EXPECT_EQ(asked, 1) << "once for the place and the total";
+    EXPECT_EQ(page({1, 1, "created_at"}, &known, &total, isCurrent(false)), (std::vector<std::string>{before[0]}));
+    EXPECT_EQ(total, 4);
+    EXPECT_EQ(asked, 2);
+    EXPECT_EQ(page({1, 1, "created_at"}, &known, &total), (std::vector<std::string>{before[0]})) << "that was learnt";
+    EXPECT_EQ(total, 4);
+}
+
+TEST_P(KnownLists, DoNotAskWhetherTheyAreCurrentWhereNothingIsKnown) {
+    world_.store({objectOf(1), objectOf(2), objectOf(3)});
+    ListMemory known;
+    std::int64_t total = 0;
+    const std::vector<std::string> ids = page({1, 1, "created_at"}, &known, &total, [] {
+        ADD_FAILURE() << "it was asked";
+        return true;
+    });
+    EXPECT_EQ(ids.size(), 1U);
+    EXPECT_EQ(total, 3);
 }
 
 }  // namespace

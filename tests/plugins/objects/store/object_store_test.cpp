@@ -8,6 +8,7 @@
 
 #include "numbered_id.h"
 #include "tests/plugins/objects/objects_fixture.h"
+#include "tests/support/noting_sql.h"
 #include "tests/support/query_plan.h"
 
 namespace inkwell::objects {
@@ -118,6 +119,41 @@ TEST_F(ObjectStore_, WhatMentionsATextIsFoundAmongMoreRowsThanAreReadAtOnce) {
         }
     });
     EXPECT_EQ(found, expected);
+}
+
+class ObjectStoreOnEach : public ObjectsTest, public testing::WithParamInterface<test::Engine> {
+protected:
+    ObjectStoreOnEach() : ObjectsTest(GetParam()) {}
+};
+INSTANTIATE_TEST_SUITE_P(Engines, ObjectStoreOnEach, testing::Values(test::Engine::Sqlite, test::Engine::Mysql));
+
+TEST_P(ObjectStoreOnEach, ADraftIsReadWithItsObjectsVersionInOneStatement) {
+    const std::string id = testkit::numberedId(1);
+    fixture_.database().write([&](Sql& sql) {
+        ObjectStore store(sql);
+        StoredObject object = objectOf(id, "live");
+        object.version = 41;
+        object.isLatest = false;
+        store.insert(object);
+        store.setLatest(object);
+        object.draftId = testkit::numberedId(2);
+        object.version = 3;
+        object.isLatest = true;
+        object.status = "draft";
+        store.insert(object);
+    });
+    fixture_.database().read([&](Sql& sql) {
+        test::NotingSql noting(sql);
+        for (const Documents documents : {Documents::Parsed, Documents::Text, Documents::None}) {
+            ObjectStore store(noting, {}, documents);
+            for (const Visibility visibility : {Visibility::Any, Visibility::Published}) {
+                EXPECT_EQ(store.find(kBucket, id, visibility)->version, 41);
+                EXPECT_EQ(store.findAll(kBucket, std::span(&id, 1), visibility).at(0).version, 41);
+            }
+            EXPECT_FALSE(store.find(kBucket, id, Visibility::Any)->draftId.empty());
+        }
+        EXPECT_EQ(noting.selects.size(), 15U);
+    });
 }
 
 }  // namespace
