@@ -399,6 +399,10 @@ void EveryWrite::walkMerges() {
     write("POST", route + "/{id}/complete", {open}, nullptr, "merge completed");
     EXPECT_EQ(texts("?limit=2&skip=1"),
               (std::vector<std::string>{"object created by " + admin_.id, "object_type created by " + admin_.id}));
+    const std::string merged = idOf(get("/objects").array("objects").at(0).as_object());
+    const JsonObject back{{"title", "M"}, {"source_bucket", bucket().slug}, {"objects", {merged}}};
+    const std::string outgoing = idOf(api().send("POST", url + route, token_, back).object("merge_request"));
+    write("DELETE", "/outgoing-merge-requests/{id}", {outgoing}, nullptr, "merge closed");
 }
 
 void EveryWrite::walkWebhooks() {

@@ -211,6 +211,9 @@ std::vector<Row> adminRows() {
         {"GET", requests + "/{id}/changes", requests + "/{request}/changes", "", "A", "A"},
         {"POST", requests + "/{id}/complete", requests + "/{request}/complete", "", "A", ""},
         {"DELETE", requests + "/{id}", requests + "/{request}", "", "A", "A"},
+        {"GET", "/outgoing-merge-requests", "/outgoing-merge-requests", "", "A", "A"},
+        // An admin hears that there is none from this bucket.
+        {"DELETE", "/outgoing-merge-requests/{id}", "/outgoing-merge-requests/{request}", "", "A", "A", "", "", 404},
         {"GET", "", "", "", "ADECc", "ADECc"},
         {"GET", "/membership", "/membership", "", "ADECc", "ADECc"},
         {"POST", "/membership", "/membership", "", "ADECc", "ADECc"},
