@@ -298,7 +298,11 @@ void EveryWrite::walkWhatIsBesideTheContent() {
     writeUnnoted("DELETE", "/objects/{object_id}/autosave", {id}, nullptr);
     writeUnnoted("POST", "/presence", {}, JsonObject{{"object", id}});
     writeUnnoted("DELETE", "/presence?object={id}", {id}, nullptr);
-    writeUnnoted("POST", "/objects/{id}/preview-tokens", {id}, JsonObject());
+    const std::string previews = "/objects/{id}/preview-tokens";
+    writeUnnoted("POST", previews, {id}, JsonObject());
+    const Reply made = api().get(path("/objects/" + id + "/preview-tokens"), {bearer(token_)});
+    const std::string preview = idOf(made.array("preview_tokens").at(0).as_object());
+    writeUnnoted("DELETE", previews + "/{token_id}", {id, preview}, nullptr);
     writeUnnoted("POST", "/search/rebuild", {}, nullptr);
     write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
     write("DELETE", "/object-types/{slug}", {"posts"}, nullptr, "object_type deleted");
