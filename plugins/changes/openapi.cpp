@@ -9,7 +9,7 @@ constexpr std::string_view kOpenApi = R"({
     "schema": {"type": "string"}},
     "audit_action": {
       "name": "action", "in": "query",
-      "schema": {"type": "string", "enum": ["created", "edited", "deleted", "closed", "completed"]}
+      "schema": {"type": "string", "enum": ["created", "edited", "deleted", "closed", "completed", "invited", "password_set"]}
     },
     "audit_actor": {
       "name": "actor", "in": "query", "description": "The id of a user, token: and the id of a token, write_key or system",

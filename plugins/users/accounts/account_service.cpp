@@ -1,5 +1,6 @@
 #include "accounts/account_service.h"
 
+#include "accounts/account_audit.h"
 #include "email.h"
 #include "inkwell/client_network.h"
 #include "inkwell/crypto.h"
@@ -171,11 +172,16 @@ std::string AccountService::acceptInvitation(std::string_view token, const std::
     if (!userId) throw unknownInvitation();
     checkPassword(password);
     const std::string hash = hashFor(clientAddress, password);
-    services_.database().write([&](Sql&) {
-        if (!store_.findForUpdate(*userId) || !store_.removeInvitation(digest)) throw unknownInvitation();
+    const bool isFirst = services_.database().write([&](Sql&) {
+        const auto account = store_.findForUpdate(*userId);
+        if (!account || !store_.removeInvitation(digest)) throw unknownInvitation();
         replacePassword(*userId, hash, *userId);
         store_.setEmailProven(*userId);  // the invitation went to the address, or through the operator's hands
+        if (account->passwordHash) tellBucketsOf(services_, *userId, kPasswordSet, *userId);
+        return !account->passwordHash;
     });
+    services_.log().info("user '" + *userId + "' has " + (isFirst ? "a first" : "another") +
+                         " password, set by an invitation");
     return *userId;
 }
 
