@@ -1,6 +1,7 @@
 #include "accounts/account_service.h"
 
 #include "accounts/account_audit.h"
+#include "accounts/decoy_hash.h"
 #include "email.h"
 #include "inkwell/client_network.h"
 #include "inkwell/crypto.h"
@@ -72,20 +73,41 @@ AccountService::AccountService(Services& services, AccountStore& store, const Se
       siteThrottle_(kSiteLimit) {}
 
 std::string AccountService::signIn(const SignIn& input, const SignInPlace& place) {
+    // Another sign-in may have renewed the hash meanwhile; it does so once.
+    std::string token = trySignIn(input, place);
+    if (token.empty()) token = trySignIn(input, place);
+    if (token.empty()) throw wrongCredentials();
+    return token;
+}
+
+std::string AccountService::trySignIn(const SignIn& input, const SignInPlace& place) {
     // Looked up before the try is counted: a database that is away is nobody's failure.
     const auto email = parseEmail(input.email);
     const auto account = email ? store_.findByEmail(*email) : std::nullopt;
     if (!passwordMatches(asciiLower(input.email), account, input.password, place.clientAddress))
         throw wrongCredentials();
+    const std::string renewed = renewedHash(*account, input.password, place.clientAddress);
 
     return services_.database().write([&](Sql&) {
         auto current = store_.findForUpdate(account->id);
         // The password may have been changed, and its tokens revoked, while this one was checked.
-        if (!current || current->passwordHash != account->passwordHash) throw wrongCredentials();
+        if (!current || current->passwordHash != account->passwordHash) return std::string();
         std::string token = randomToken(kTokenLength);
         insertSession(account->id, token, place);
+        if (!renewed.empty()) store_.setPasswordHash(account->id, renewed);
         return token;
     });
+}
+
+std::string AccountService::renewedHash(const AccountRecord& account, const std::string& password,
+                                        const std::string& clientAddress) {
+    if (!hasher_.isOutdated(*account.passwordHash)) return "";
+    try {
+        return hashFor(clientAddress, password);
+    } catch (const std::exception& error) {
+        services_.log().warn("user '" + account.id + "' keeps the older hash of the password: " + error.what());
+        return "";
+    }
 }
 
 // The caller holds the account's row, so that sign-ins at the same time are counted one after the other.
@@ -312,6 +334,8 @@ bool AccountService::passwordMatches(const std::string& email, const std::option
     const bool isKnown = store_.knowsNetwork(account ? account->id : "", network) && account;
     SignInThrottle& throttle = isKnown ? knownThrottle_ : accountThrottle_;
     const std::string key = isKnown ? knownKey(account->id, network) : email;
+    // Also where it is not needed: the look itself must not tell either.
+    const std::optional<std::string> decoy = decoyHash(store_, email);
     const std::int64_t askedMs = services_.clock().nowMs();
     siteThrottle_.check(site, askedMs);
     networkThrottle_.check(network, askedMs);
@@ -322,7 +346,7 @@ bool AccountService::passwordMatches(const std::string& email, const std::option
     SignInThrottle::Try ofSite(siteThrottle_, site, nowMs);
     SignInThrottle::Try ofNetwork(networkThrottle_, network, nowMs);
     SignInThrottle::Try ofAccount(throttle, key, nowMs);
-    if (!hasher_.matches(turn, account ? account->passwordHash : std::nullopt, password)) {
+    if (!hasher_.matches(turn, account ? account->passwordHash : std::nullopt, decoy, password)) {
         ++failures_;
         for (SignInThrottle::Try* one : {&ofSite, &ofNetwork, &ofAccount}) one->failed();
         return false;
