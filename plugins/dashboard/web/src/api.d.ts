@@ -1545,6 +1545,15 @@ export interface components {
             expires_in: number;
             pretty?: components["schemas"]["Flag"];
         };
+        PreviewTokenList: {
+            preview_tokens: {
+                created_at: components["schemas"]["Time"];
+                created_by: string;
+                expires_at: components["schemas"]["Time"];
+                id: components["schemas"]["Id"];
+            }[];
+            total: number;
+        };
         Query: {
             $and?: components["schemas"]["Query"][];
             $nor?: components["schemas"]["Query"][];
