@@ -401,13 +401,14 @@ void AccountService::replacePassword(const std::string& userId, const std::strin
 }
 
 void publishUserChanged(Services& services, const std::string& bucketId, const std::string& userId, const char* action,
-                        const std::string& actor) {
+                        const std::string& actor, const std::string& detail) {
     UserChanged fact;
     fact.change.bucketId = bucketId;
     fact.change.kind = "user";
     fact.change.id = userId;
     fact.change.action = action;
     fact.change.actor = actor;
+    fact.change.detail = detail;
     services.events().publish(std::move(fact));
 }
 

@@ -122,7 +122,8 @@ private:
 };
 
 /// Reports in the change feed that an account changed or, with a bucket, its membership there. Inside a write.
+/// `detail` as Change has it.
 void publishUserChanged(Services& services, const std::string& bucketId, const std::string& userId, const char* action,
-                        const std::string& actor);
+                        const std::string& actor, const std::string& detail = {});
 
 }  // namespace inkwell::users

@@ -30,6 +30,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "user" | "token" | "write_key" | "system";
             };
+            detail?: string;
             id: string;
             kind: string;
             number: string;

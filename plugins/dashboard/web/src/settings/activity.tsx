@@ -112,7 +112,7 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
         <>
           <Table name={t('Activity log')} columns={[t('What'), t('Action'), t('Who'), t('When')]} empty={filtered ? t('Nothing of that kind has happened.') : t('Nothing has happened yet.')} rows={data.audit.map((each) => ({
             key: each.number,
-            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} tokens={tokens ?? []} />, <span class="whole">{nameOfAction(each.action)}</span>, <span class="cut" title={whoOf(each.actor)}>{whoOf(each.actor)}</span>, <span class="faint whole" title={fullTime(each.time)}>{ago(each.time)}</span>],
+            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} tokens={tokens ?? []} />, <><span class="whole">{nameOfAction(each.action)}</span>{each.detail && <span class="faint line">{each.detail}</span>}</>, <span class="cut" title={whoOf(each.actor)}>{whoOf(each.actor)}</span>, <span class="faint whole" title={fullTime(each.time)}>{ago(each.time)}</span>],
           }))} />
           <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
         </>
