@@ -41,6 +41,7 @@ struct Config {
         int corsMaxAgeSeconds = 86'400;
         std::string tlsCertificate;  // PEM file; "" for plain HTTP
         std::string tlsKey;
+        int hstsSeconds = 15'552'000;  // how long browsers keep to https; 0 tells them nothing
         int keepAliveSeconds = 15;
         int receiveTimeoutSeconds = 30;
         int drainSeconds = 0;  // served while /health/ready is 503 already

@@ -123,6 +123,7 @@ const std::vector<ConfigKey>& configKeys() {
         {"http.cors_max_age_seconds", [](Config& c) -> Slot { return &c.http.corsMaxAgeSeconds; }, 0, 86'400},
         {"http.tls_certificate", [](Config& c) -> Slot { return &c.http.tlsCertificate; }},
         {"http.tls_key", [](Config& c) -> Slot { return &c.http.tlsKey; }},
+        {"http.hsts_seconds", [](Config& c) -> Slot { return &c.http.hstsSeconds; }, 0, 63'072'000},
         {"http.keep_alive_seconds", [](Config& c) -> Slot { return &c.http.keepAliveSeconds; }, 0, 3600},
         {"http.receive_timeout_seconds", [](Config& c) -> Slot { return &c.http.receiveTimeoutSeconds; }, 1, 3600},
         {"http.drain_seconds", [](Config& c) -> Slot { return &c.http.drainSeconds; }, 0, 3600},

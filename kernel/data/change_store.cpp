@@ -12,7 +12,7 @@ constexpr std::size_t kNumbersAtOnce = 64;
 constexpr std::size_t kRunsAtOnce = 16;
 
 const std::string kColumns =
-    "seq, bucket_id, kind, type, resource_id, action, time_ms, actor, reader_action, object_id";
+    "seq, bucket_id, kind, type, resource_id, action, time_ms, actor, reader_action, object_id, detail";
 const std::string kSelect = "SELECT " + kColumns + " FROM changes ";
 const std::string kSelectFeed = "SELECT seq, CASE WHEN node = ? THEN 1 ELSE 0 END, time_ms FROM changes ";
 
@@ -32,7 +32,7 @@ std::vector<Change> parseChanges(const std::vector<SqlRow>& rows) {
     changes.reserve(rows.size());
     for (const SqlRow& row : rows) {
         changes.push_back({row[0].integer(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].text(),
-                           row[6].integer(), row[7].text(), row[8].text(), row[9].text()});
+                           row[6].integer(), row[7].text(), row[8].text(), row[9].text(), row[10].text()});
     }
     return changes;
 }
@@ -78,9 +78,9 @@ std::string whereOf(const std::string& bucketId, const ChangeLog::Filter& filter
 void insertChange(Sql& sql, Change& change, const std::string& node) {
     sql.execute(
         "INSERT INTO changes (bucket_id, kind, type, resource_id, action, time_ms, actor, node, reader_action, "
-        "object_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "object_id, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {change.bucketId, change.kind, change.type, change.id, change.action, change.timeMs, change.actor, node,
-         change.readerAction, change.objectId});
+         change.readerAction, change.objectId, change.detail});
     change.sequence = sql.selectOne(sql.dialect().lastSequence()).value().at(0).integer();
 }
 

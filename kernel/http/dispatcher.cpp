@@ -138,7 +138,7 @@ void Dispatcher::answerAnyway(Poco::Net::HTTPServerRequestImpl& request,
         const LogRequestScope scope(id, {});
         Answer answer = renderAnswer(errorResponse(id, "kernel"), {});
         answer.headers.emplace_back("X-Request-Id", id);
-        door_.cors.addTo(answer.headers, request.get("Origin", ""));
+        door_.addTo(answer.headers, request.get("Origin", ""));
         unrouted_.record(answer.status, std::chrono::nanoseconds(0), static_cast<std::int64_t>(answer.text().size()));
         sendAnswer(answer, request, response, [] { return true; });
     } catch (...) {
@@ -161,7 +161,7 @@ Answer Dispatcher::answer(Exchange& exchange) const {
     }
     answer.headers.emplace_back("X-Request-Id", exchange.id);
     addIgnored(exchange.ignored, answer.headers);
-    door_.cors.addTo(answer.headers, exchange.request.get("Origin", ""));
+    door_.addTo(answer.headers, exchange.request.get("Origin", ""));
     exchange.limits.addTo(answer.headers);
     return answer;
 }
@@ -363,7 +363,7 @@ std::string Dispatcher::refusal(const Refused& refused) const {
     Response response = refusalResponse(refused.status, id, door_.maxHeadBytes);
     response.headers.emplace_back("X-Request-Id", id);
     response.headers.emplace_back("Connection", "close");
-    door_.cors.addTo(response.headers, valuesIn(refused.received, "origin"));
+    door_.addTo(response.headers, valuesIn(refused.received, "origin"));
     if (!valuesIn(refused.received, "tus-resumable").empty()) addTusVersion(response.headers);
     const Answer answer = renderAnswer(response, {});
     const auto bytes = static_cast<std::int64_t>(answer.text().size());

@@ -26,11 +26,18 @@ TrustedProxies proxiesOf(const Config::Http& http) {
     }
 }
 
+// Without the names below this one: other people's servers may be there.
+std::string transportOf(const Config::Http& http) {
+    const bool isEncrypted = !http.tlsCertificate.empty() || http.baseUrl.starts_with("https://");
+    return isEncrypted && http.hstsSeconds > 0 ? "max-age=" + std::to_string(http.hstsSeconds) : "";
+}
+
 }  // namespace
 
 FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
     : proxies(proxiesOf(http)),
       cors(http.corsOrigins, http.corsMaxAgeSeconds),
+      transport(transportOf(http)),
       perAddress("address", limits.addressRequestsPerSecond, limits.addressBurst),
       perKey("key", limits.keyRequestsPerSecond, limits.keyBurst),
       sharedControl(sharedCacheControl(http)),
@@ -43,6 +50,11 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       publicBodies("bodies", std::max(http.threads / 16, 1), kReceivingSeconds),
       bodies("bodies", std::max(http.threads * 3 / 16, 1), kReceivingSeconds),
       uploads("uploads", std::max(http.threads * 7 / 8, 1), kReceivingSeconds) {}
+
+void FrontDoor::addTo(Cors::Headers& headers, const std::string& origin) const {
+    cors.addTo(headers, origin);
+    if (!transport.empty()) headers.emplace_back("Strict-Transport-Security", transport);
+}
 
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {
     const Poco::Net::IPAddress peer = request.clientAddress().host();

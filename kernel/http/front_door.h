@@ -39,8 +39,12 @@ struct FrontDoor {
     /// The client's IP address: the connection's, or the one that a trusted proxy reports.
     std::string clientOf(const Poco::Net::HTTPServerRequestImpl& request) const;
 
+    /// The headers of every answer: `origin` is that of the page that asks, or "".
+    void addTo(Cors::Headers& headers, const std::string& origin) const;
+
     TrustedProxies proxies;
     Cors cors;
+    const std::string transport;  // Strict-Transport-Security; "" for none
     RateLimiter perAddress;
     RateLimiter perKey;
     const std::string sharedControl;  // sharedCacheControl

@@ -24,6 +24,18 @@ void apply(const TokenEdit& input, BucketToken& token) {
     token.rights.id = id;
 }
 
+// For the audit.
+std::string differences(const BucketToken& before, const BucketToken& after) {
+    std::string all;
+    const auto tell = [&](bool differs, const char* what) {
+        if (differs) all += (all.empty() ? "" : ", ") + std::string(what);
+    };
+    tell(before.rights != after.rights, "permissions");
+    tell(before.expiresAtMs != after.expiresAtMs, "expires_at");
+    tell(before.title != after.title, "title");
+    return all;
+}
+
 }  // namespace
 
 std::vector<BucketToken> TokenService::list(const Bucket& bucket) {
@@ -64,9 +76,10 @@ BucketToken TokenService::edit(const Bucket& bucket, const Access& access, const
         refuseProblems(bucket, input, "the token cannot be edited");
         std::optional<BucketToken> token = store_.find(bucket.id, id);
         if (!token) throw notFound(id);
+        const BucketToken before = *token;
         apply(input, *token);
         store_.update(*token);
-        publish(bucket.id, id, "edited", access.actor());
+        publish(bucket.id, id, "edited", access.actor(), differences(before, *token));
         return *token;
     });
 }
@@ -110,8 +123,10 @@ void TokenService::refuseProblems(const Bucket& bucket, const TokenEdit& input, 
 }
 
 void TokenService::publish(const std::string& bucketId, const std::string& id, const char* action,
-                           const std::string& actor) {
-    services_.events().publish(BucketTokenChanged{{0, bucketId, "bucket_token", "", id, action, 0, actor, ""}});
+                           const std::string& actor, const std::string& detail) {
+    Change change{0, bucketId, "bucket_token", "", id, action, 0, actor, ""};
+    change.detail = detail;
+    services_.events().publish(BucketTokenChanged{std::move(change)});
 }
 
 }  // namespace inkwell::bucket_tokens

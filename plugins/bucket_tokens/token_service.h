@@ -40,7 +40,8 @@ public:
 
 private:
     void refuseProblems(const Bucket& bucket, const TokenEdit& input, const char* refusal);
-    void publish(const std::string& bucketId, const std::string& id, const char* action, const std::string& actor);
+    void publish(const std::string& bucketId, const std::string& id, const char* action, const std::string& actor,
+                 const std::string& detail = {});
 
     Services& services_;
     TokenStore& store_;

@@ -21,6 +21,27 @@ void setFreshKeys(BucketRecord& bucket) {
     bucket.writeKey = randomToken(kKeyLength);
 }
 
+std::string flagText(const char* name, bool before, bool after) {
+    const auto text = [](bool flag) { return flag ? "true" : "false"; };
+    return std::string(name) + ": " + text(before) + " -> " + text(after);
+}
+
+// For the audit: keys are told by no more than that they are others.
+std::string differences(const BucketRecord& before, const BucketRecord& after) {
+    std::string all;
+    const auto tell = [&](bool differs, const std::string& what) {
+        if (differs) all += (all.empty() ? "" : ", ") + what;
+    };
+    tell(before.writeKey != after.writeKey, "keys reset");
+    tell(before.readKeyReadsDrafts != after.readKeyReadsDrafts,
+         flagText("read_key_reads_drafts", before.readKeyReadsDrafts, after.readKeyReadsDrafts));
+    tell(before.trashOnDelete != after.trashOnDelete,
+         flagText("trash_on_delete", before.trashOnDelete, after.trashOnDelete));
+    tell(before.title != after.title, "title");
+    tell(before.thumbnail != after.thumbnail, "thumbnail");
+    return all;
+}
+
 std::optional<std::string> noneIfEmpty(const std::string& text) {
     return text.empty() ? std::nullopt : std::optional(text);
 }
@@ -100,6 +121,7 @@ BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, c
         auto record = store_.findForUpdate(bucket.id);
         if (!record) throw ApiError::notFound("bucket", bucket.slug);
         requireVersion(ifMatch, "bucket", bucket.slug, record->version);
+        const BucketRecord before = *record;
         Problems problems = edit.problems;
         if (edit.thumbnail) setThumbnail(*record, *edit.thumbnail, problems);
         problems.throwIfAny("the bucket cannot be edited");
@@ -111,7 +133,7 @@ BucketRecord BucketService::edit(const Bucket& bucket, const BucketEdit& edit, c
         record->modifiedBy = noneIfEmpty(access.userId());
         ++record->version;
         store_.update(*record);
-        publish(*record, "edited", access.actor());
+        publish(*record, "edited", access.actor(), differences(before, *record));
         return *record;
     });
 }
@@ -183,13 +205,15 @@ void BucketService::setThumbnail(BucketRecord& record, const std::string& name, 
     record.thumbnail = noneIfEmpty(name);
 }
 
-void BucketService::publish(const BucketRecord& bucket, const char* action, const std::string& actor) {
+void BucketService::publish(const BucketRecord& bucket, const char* action, const std::string& actor,
+                            const std::string& detail) {
     BucketChanged fact;
     fact.change.bucketId = bucket.id;
     fact.change.kind = "bucket";
     fact.change.id = bucket.id;
     fact.change.action = action;
     fact.change.actor = actor;
+    fact.change.detail = detail;
     services_.events().publish(std::move(fact));
 }
 

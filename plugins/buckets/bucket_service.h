@@ -61,7 +61,8 @@ private:
     void check(const NewBucket& input) const;
     void insertWithSlug(BucketRecord& bucket, const NewBucket& input);
     void setThumbnail(BucketRecord& record, const std::string& name, Problems& problems);
-    void publish(const BucketRecord& bucket, const char* action, const std::string& actor);
+    void publish(const BucketRecord& bucket, const char* action, const std::string& actor,
+                 const std::string& detail = {});
 
     Services& services_;
     BucketStore& store_;

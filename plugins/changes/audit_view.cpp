@@ -44,6 +44,7 @@ JsonObject renderAuditEntry(const Change& change) {
                      {"type", change.type.empty() ? Json() : Json(change.type)},
                      {"id", change.id}};
     if (!change.objectId.empty()) entry["object"] = change.objectId;
+    if (!change.detail.empty()) entry["detail"] = change.detail;
     return entry;
 }
 

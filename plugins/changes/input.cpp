@@ -78,7 +78,8 @@ std::set<std::string, std::less<>> parseTypes(const std::string& list) {
 ChangeLog::Filter parseAuditFilter(const Request& request) {
     ChangeLog::Filter filter;
     filter.kind = request.query("kind").value_or("");
-    filter.action = request.choice("action", "", {"created", "edited", "deleted", "closed", "completed"});
+    filter.action = request.choice("action", "",
+                                   {"created", "edited", "deleted", "closed", "completed", "invited", "password_set"});
     filter.actor = parseActor(request);
     filter.id = parseIdOfThing(request);
     filter.fromMs = parseTime(request, "since");

@@ -9,7 +9,7 @@ constexpr std::string_view kOpenApi = R"({
     "schema": {"type": "string"}},
     "audit_action": {
       "name": "action", "in": "query",
-      "schema": {"type": "string", "enum": ["created", "edited", "deleted", "closed", "completed"]}
+      "schema": {"type": "string", "enum": ["created", "edited", "deleted", "closed", "completed", "invited", "password_set"]}
     },
     "audit_actor": {
       "name": "actor", "in": "query", "description": "The id of a user, token: and the id of a token, write_key or system",
@@ -60,7 +60,8 @@ constexpr std::string_view kOpenApi = R"({
         "kind": {"type": "string", "examples": ["object"]},
         "type": {"type": ["string", "null"], "description": "The slug of the object type", "examples": ["posts"]},
         "id": {"type": "string", "description": "Of the resource", "examples": ["01a202ad4e1300009ea58d5f"]},
-        "object": {"type": "string", "description": "Of a revision alone: the id of its object", "examples": ["01a202ad4e1300009ea58d5e"]}
+        "object": {"type": "string", "description": "Of a revision alone: the id of its object", "examples": ["01a202ad4e1300009ea58d5e"]},
+        "detail": {"type": "string", "description": "What was changed, where it is told", "examples": ["role: editor -> admin"]}
       }
     },
     "ActivityEntry": {

@@ -28,6 +28,11 @@ Change changeOf(const MergeRequest& request, const char* action, const char* rea
     return {0, request.bucketId, "merge", "", request.id, action, 0, access.actor(), readerAction};
 }
 
+// Nobody who reads the source sees anything of it: only its audit tells.
+Change changeOfSource(const MergeRequest& request, const char* action, const Access& access) {
+    return {0, request.sourceId, "merge", "", request.id, action, 0, access.actor(), ""};
+}
+
 std::set<std::string> existing(Services& services, const Bucket& source, const std::vector<std::string>& ids) {
     std::set<std::string> found;
     for (ObjectCatalog::Summary& one : services.get<ObjectCatalog>().summaries(source, ids)) {
@@ -66,6 +71,7 @@ MergeRequest MergeRequestService::open(const Bucket& target, const Access& acces
         request.createdBy = access.userId();
         MergeRequestStore(sql).insert(request);
         publishChanged(request, "created", "created", access);
+        tellSource(request, "created", access);
         return request;
     });
 }
@@ -80,12 +86,34 @@ MergeRequest MergeRequestService::get(const Bucket& target, const std::string& i
     return *request;
 }
 
+OutgoingPage MergeRequestService::outgoing(const Bucket& source, const ListParams& params) {
+    const MergeRequestPage page =
+        services_.database().read([&](Sql& sql) { return MergeRequestStore(sql).openFrom(source.id, params); });
+    OutgoingPage found{{}, page.total};
+    for (const MergeRequest& one : page.requests) {
+        const auto target = services_.get<BucketDirectory>().findById(one.bucketId);
+        found.requests.push_back({one, target ? target->slug : ""});
+    }
+    return found;
+}
+
 MergeRequestService::Shown MergeRequestService::shown(const Bucket& target, const std::string& id,
                                                       Visibility visibility, std::string_view token) {
-    if (visibility == Visibility::Any && !isAdminsToken(token, target)) {
+    const std::string caller = ownerOf(token);
+    if (visibility == Visibility::Any && !isAdmin(caller, target.id)) {
         throw ApiError::forbidden("drafts of a merge request are shown to admins of bucket '" + target.slug +
                                   "' only: send the read key and the header 'Authorization: Bearer <token>'");
     }
+    Shown found = shownTo(caller, target, id);
+    if (visibility == Visibility::Any && !isAdmin(caller, found.source->id)) {
+        throw ApiError::forbidden("drafts of merge request '" + id + "' are shown to who is an admin of bucket '" +
+                                  found.source->slug + "' too");
+    }
+    return found;
+}
+
+MergeRequestService::Shown MergeRequestService::shownTo(const std::string& caller, const Bucket& target,
+                                                        const std::string& id) {
     MergeRequest request = get(target, id);
     if (request.status == kMerged) {
         throw ApiError::conflict("merge request '" + id + "' was completed; its objects are those of bucket '" +
@@ -96,12 +124,17 @@ MergeRequestService::Shown MergeRequestService::shown(const Bucket& target, cons
     }
     std::shared_ptr<const Bucket> source = findSource(request);
     if (!source) throw ApiError::notFound("bucket", request.sourceSlug);
+    if (!isAdmin(request.createdBy, source->id) && !isAdmin(caller, source->id)) {
+        throw ApiError::conflict("merge request '" + id + "' shows nothing any more: who opened it is no longer an " +
+                                 "admin of bucket '" + source->slug + "'; an admin of both buckets can open another");
+    }
     return {std::move(source), std::move(request.objectIds)};
 }
 
-MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, const std::string& id,
-                                                          std::int64_t limit, std::int64_t skip) {
-    const Shown request = shown(target, id, Visibility::Published, {});
+MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, const Access& access,
+                                                          const std::string& id, std::int64_t limit,
+                                                          std::int64_t skip) {
+    const Shown request = shownTo(access.userId(), target, id);
     const auto total = static_cast<std::int64_t>(request.objectIds.size());
     const auto first = static_cast<std::size_t>(std::min(skip, total));
     const auto count = static_cast<std::size_t>(std::min(limit, total - std::min(skip, total)));
@@ -151,6 +184,7 @@ MergeRequest MergeRequestService::complete(const Bucket& target, const Access& a
         request->completedAtMs = request->modifiedAtMs;
         request->completedBy = access.userId();
         store.update(*request);
+        tellSource(*request, "completed", access);
         publishCompleted(*request, access, completion.triggerWebhook);
         return *request;
     });
@@ -163,6 +197,18 @@ void MergeRequestService::close(const Bucket& target, const Access& access, cons
         if (!request) throw notFound(id);
         requireOpen(*request);
         close(store, *request, access);
+        tellSource(*request, "closed", access);
+    });
+}
+
+void MergeRequestService::closeOutgoing(const Bucket& source, const Access& access, const std::string& id) {
+    services_.database().write([&](Sql& sql) {
+        MergeRequestStore store(sql);
+        std::optional<MergeRequest> request = store.findFromForUpdate(source.id, id);
+        if (!request) throw notFound(id);
+        requireOpen(*request);
+        close(store, *request, access);
+        tellSource(*request, "closed", access);
     });
 }
 
@@ -204,12 +250,17 @@ void MergeRequestService::requireAdmin(const Access& access, const Bucket& sourc
     }
 }
 
-bool MergeRequestService::isAdminsToken(std::string_view token, const Bucket& bucket) {
+std::string MergeRequestService::ownerOf(std::string_view token) {
     Identity* identity = services_.find<Identity>();
-    if (identity == nullptr || token.empty()) return false;
+    if (identity == nullptr || token.empty()) return "";
     const std::optional<Account> account = identity->findByToken(token);
-    if (!account) return false;
-    const std::optional<Membership> membership = identity->findMembership(account->id, bucket.id);
+    return account ? account->id : "";
+}
+
+bool MergeRequestService::isAdmin(const std::string& userId, const std::string& bucketId) {
+    Identity* identity = services_.find<Identity>();
+    if (identity == nullptr || userId.empty()) return false;
+    const std::optional<Membership> membership = identity->findMembership(userId, bucketId);
     return membership && membership->role == Role::Admin;
 }
 
@@ -247,6 +298,10 @@ void MergeRequestService::requireObjects(const Bucket& source, const MergeReques
 void MergeRequestService::publishChanged(const MergeRequest& request, const char* action, const char* readerAction,
                                          const Access& access) {
     services_.events().publish(MergeRequestChanged{changeOf(request, action, readerAction, access)});
+}
+
+void MergeRequestService::tellSource(const MergeRequest& request, const char* action, const Access& access) {
+    services_.events().publish(MergeRequestChanged{changeOfSource(request, action, access)});
 }
 
 void MergeRequestService::publishCompleted(const MergeRequest& request, const Access& access, bool triggerWebhook) {

@@ -58,6 +58,28 @@ MergeRequestPage MergeRequestStore::list(const std::string& bucketId, const List
     return page;
 }
 
+MergeRequestPage MergeRequestStore::openFrom(const std::string& sourceId, const ListParams& params) {
+    static const std::string kOldestFirst =
+        kSelect + "WHERE source_id = ? AND status = ? ORDER BY created_at, id LIMIT ? OFFSET ?";
+    static const std::string kNewestFirst =
+        kSelect + "WHERE source_id = ? AND status = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?";
+    MergeRequestPage page;
+    for (const SqlRow& row : sql_.select(params.sort == "created_at" ? kOldestFirst : kNewestFirst,
+                                         {sourceId, kOpen, params.limit, params.skip})) {
+        page.requests.push_back(parseRow(row));
+    }
+    page.total =
+        sql_.selectOne("SELECT COUNT(*) FROM merge_requests WHERE source_id = ? AND status = ?", {sourceId, kOpen})
+            ->at(0)
+            .integer();
+    return page;
+}
+
+std::optional<MergeRequest> MergeRequestStore::findFromForUpdate(const std::string& sourceId, const std::string& id) {
+    const std::string statement = kSelect + "WHERE id = ? AND source_id = ?" + std::string(sql_.dialect().forUpdate());
+    return toOptional(sql_.selectOne(statement, {id, sourceId}));
+}
+
 void MergeRequestStore::insert(const MergeRequest& request) {
     JsonArray ids(request.objectIds.begin(), request.objectIds.end());
     sql_.execute(

@@ -45,6 +45,10 @@ public:
     std::optional<MergeRequest> findForUpdate(const std::string& bucketId, const std::string& id);
     /// Sorts: "-created_at", "created_at".
     MergeRequestPage list(const std::string& bucketId, const ListParams& params);
+    /// The open ones from a bucket, sorted as above.
+    MergeRequestPage openFrom(const std::string& sourceId, const ListParams& params);
+    /// One from a bucket. Locks the row until commit.
+    std::optional<MergeRequest> findFromForUpdate(const std::string& sourceId, const std::string& id);
     void insert(const MergeRequest& request);
     /// Writes the columns that change: status, modified_at, completed_at, completed_by.
     void update(const MergeRequest& request);

@@ -11,6 +11,7 @@ namespace {
 
 const std::string kRequests = "/v2/buckets/{bucket_slug}/merge-requests";
 const std::string kRequest = kRequests + "/{id}";
+const std::string kOutgoing = "/v2/buckets/{bucket_slug}/outgoing-merge-requests";
 
 Response answer(const Request& request, const MergeRequest& found) {
     return Response::ok({{"merge_request", renderMergeRequest(found, request.bucket().slug)}});
@@ -25,6 +26,15 @@ Response listRequests(Services& services, MergeRequestService& requests, const R
         request.bucket(), parseListParams(request, services.server().maxLimit, {"-created_at", "created_at"}));
     JsonArray rendered;
     for (const MergeRequest& one : page.requests) rendered.push_back(renderMergeRequest(one, request.bucket().slug));
+    return Response::ok({{"merge_requests", std::move(rendered)}, {"total", page.total}});
+}
+
+Response listOutgoing(Services& services, MergeRequestService& requests, const Request& request) {
+    const OutgoingPage page = requests.outgoing(
+        request.bucket(), parseListParams(request, services.server().maxLimit, {"-created_at", "created_at"}));
+    JsonArray rendered;
+    for (const OutgoingRequest& one : page.requests)
+        rendered.push_back(renderMergeRequest(one.request, one.targetSlug));
     return Response::ok({{"merge_requests", std::move(rendered)}, {"total", page.total}});
 }
 
@@ -45,7 +55,7 @@ Response listObjects(Services& services, MergeRequestService& requests, const Re
 Response listChanges(Services& services, MergeRequestService& requests, const Request& request) {
     const ListParams params = parseListParams(request, services.server().maxLimit, {"order"});
     const MergeRequestService::Changes found =
-        requests.changes(request.bucket(), request.path("id"), params.limit, params.skip);
+        requests.changes(request.bucket(), request.access(), request.path("id"), params.limit, params.skip);
     JsonArray rendered;
     for (const ObjectChange& one : found.objects) rendered.push_back(renderChange(one));
     return Response::ok(
@@ -60,6 +70,23 @@ Response completeRequest(MergeRequestService& requests, const Request& request) 
 Response closeRequest(MergeRequestService& requests, const Request& request) {
     requests.close(request.bucket(), request.access(), request.path("id"));
     return Response::message("merge request '" + request.path("id") + "' was closed");
+}
+
+Response closeOutgoing(MergeRequestService& requests, const Request& request) {
+    requests.closeOutgoing(request.bucket(), request.access(), request.path("id"));
+    return Response::message("merge request '" + request.path("id") + "' was closed");
+}
+
+void addOutgoingRoutes(Registrar& registrar, Services& services, MergeRequestService& requests) {
+    registrar.get(kOutgoing, Auth::BucketAdmin,
+                  [&](const Request& request) { return listOutgoing(services, requests, request); },
+                  {.description = {.summary = "List the open merge requests that lead out of the bucket",
+                                   .query = {"merge_requests_sort", "limit", "skip"},
+                                   .answer = "MergeRequestList"}});
+    registrar.del(
+        kOutgoing + "/{id}", Auth::BucketAdmin,
+        [&](const Request& request) { return closeOutgoing(requests, request); },
+        {.description = {.summary = "Close a merge request that leads out of the bucket", .answer = "Message"}});
 }
 
 }  // namespace
@@ -101,6 +128,7 @@ void addRoutes(Registrar& registrar, Services& services, MergeRequestService& re
          .description = {.summary = "Merge", .body = "MergeRequestCompletion", .answer = "MergeRequestAnswer"}});
     registrar.del(kRequest, Auth::BucketAdmin, [&](const Request& request) { return closeRequest(requests, request); },
                   {.description = {.summary = "Close a merge request", .answer = "Message"}});
+    addOutgoingRoutes(registrar, services, requests);
 }
 
 }  // namespace inkwell::merge_requests

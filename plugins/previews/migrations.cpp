@@ -20,6 +20,12 @@ const std::vector<Migration> kMigrations = {
          "CREATE INDEX previews_tokens_object ON previews_tokens (bucket_id, object_id, created_at)",
          "CREATE INDEX previews_tokens_expiry ON previews_tokens (expires_at)",
      }},
+    {2,
+     "the key that a preview token was made with",
+     {
+         // NULL: no key made it, or a server that did not know this column.
+         "ALTER TABLE previews_tokens ADD COLUMN made_with {key}",
+     }},
 };
 
 }  // namespace

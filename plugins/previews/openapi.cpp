@@ -24,6 +24,27 @@ constexpr std::string_view kOpenApi = R"({
         },
         "expires_at": {"$ref": "#/components/schemas/Time"}
       }
+    },
+    "PreviewTokenList": {
+      "type": "object", "required": ["preview_tokens", "total"],
+      "properties": {
+        "preview_tokens": {
+          "type": "array",
+          "items": {
+            "type": "object", "required": ["id", "created_at", "created_by", "expires_at"],
+            "properties": {
+              "id": {"$ref": "#/components/schemas/Id"},
+              "created_at": {"$ref": "#/components/schemas/Time"},
+              "created_by": {
+                "type": "string", "description": "An account's id, `token:` with the id of a token, or `write_key`",
+                "examples": ["write_key"]
+              },
+              "expires_at": {"$ref": "#/components/schemas/Time"}
+            }
+          }
+        },
+        "total": {"type": "integer", "examples": [1]}
+      }
     }
   }
 })";

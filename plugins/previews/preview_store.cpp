@@ -1,26 +1,53 @@
 #include "preview_store.h"
 
-#include <vector>
-
 namespace inkwell::previews {
 
+namespace {
+
+const std::string kSelect =
+    "SELECT digest, bucket_id, object_id, created_by, created_at, expires_at, made_with FROM previews_tokens ";
+
+PreviewToken parseRow(const SqlRow& row) {
+    return {row[0].text(),
+            row[1].text(),
+            row[2].text(),
+            row[3].text(),
+            row[4].integer(),
+            row[5].integer(),
+            row[6].optionalText().value_or("")};
+}
+
+}  // namespace
+
 std::optional<PreviewToken> PreviewStore::find(const std::string& digest, std::int64_t nowMs) {
+    static const std::string kStatement = kSelect + "WHERE digest = ? AND expires_at > ?";
     return services_.database().read([&](Sql& sql) -> std::optional<PreviewToken> {
-        const auto row = sql.selectOne(
-            "SELECT digest, bucket_id, object_id, created_by, created_at, expires_at FROM previews_tokens "
-            "WHERE digest = ? AND expires_at > ?",
-            {digest, nowMs});
-        if (!row) return std::nullopt;
-        return PreviewToken{(*row)[0].text(), (*row)[1].text(),    (*row)[2].text(),
-                            (*row)[3].text(), (*row)[4].integer(), (*row)[5].integer()};
+        const auto row = sql.selectOne(kStatement, {digest, nowMs});
+        return row ? std::optional(parseRow(*row)) : std::nullopt;
+    });
+}
+
+std::vector<PreviewToken> PreviewStore::listOfObject(const std::string& bucketId, const std::string& objectId,
+                                                     std::int64_t nowMs) {
+    static const std::string kStatement =
+        kSelect + "WHERE bucket_id = ? AND object_id = ? AND expires_at > ? ORDER BY created_at DESC, digest";
+    return services_.database().read([&](Sql& sql) {
+        std::vector<PreviewToken> found;
+        for (const SqlRow& row : sql.select(kStatement, {bucketId, objectId, nowMs})) found.push_back(parseRow(row));
+        return found;
     });
 }
 
 void PreviewStore::insert(const PreviewToken& token) {
     execute(
-        "INSERT INTO previews_tokens (digest, bucket_id, object_id, created_by, created_at, expires_at) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        {token.digest, token.bucketId, token.objectId, token.createdBy, token.createdAtMs, token.expiresAtMs});
+        "INSERT INTO previews_tokens (digest, bucket_id, object_id, created_by, created_at, expires_at, made_with) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        {token.digest, token.bucketId, token.objectId, token.createdBy, token.createdAtMs, token.expiresAtMs,
+         token.keyDigest.empty() ? SqlValue() : SqlValue(token.keyDigest)});
+}
+
+void PreviewStore::remove(const std::string& digest) {
+    execute("DELETE FROM previews_tokens WHERE digest = ?", {digest});
 }
 
 void PreviewStore::removeOldest(const std::string& bucketId, const std::string& objectId, std::int64_t most) {

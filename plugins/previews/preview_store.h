@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "inkwell/services.h"
 
@@ -16,6 +17,7 @@ struct PreviewToken {
     std::string createdBy;  // Access::actor
     std::int64_t createdAtMs = 0;
     std::int64_t expiresAtMs = 0;
+    std::string keyDigest;  // of the write key that made it, "" where none did or it is not known
 };
 
 /// The SQL of preview tokens. Every method joins the caller's unit of work. Any thread. Throws DatabaseError.
@@ -25,7 +27,11 @@ public:
 
     /// One that has not expired.
     std::optional<PreviewToken> find(const std::string& digest, std::int64_t nowMs);
+    /// Those of an object that have not expired, the newest first.
+    std::vector<PreviewToken> listOfObject(const std::string& bucketId, const std::string& objectId,
+                                           std::int64_t nowMs);
     void insert(const PreviewToken& token);
+    void remove(const std::string& digest);
     /// Removes the oldest of an object, so that at most `most` stay.
     void removeOldest(const std::string& bucketId, const std::string& objectId, std::int64_t most);
     void removeOfObject(const std::string& bucketId, const std::string& objectId);

@@ -9,6 +9,8 @@ namespace inkwell::previews {
 
 namespace {
 
+const std::string kTokens = "/v2/buckets/{bucket_slug}/objects/{id}/preview-tokens";
+
 // No cache on the way keeps a token, or what it opens.
 Response notKept(JsonObject body) {
     Response response = Response::ok(std::move(body));
@@ -33,12 +35,36 @@ Response show(const Request& request, PreviewService& service) {
     return notKept(std::move(body));
 }
 
+Response list(const Request& request, PreviewService& service) {
+    request.requireReadDrafts();
+    JsonArray rendered;
+    for (const PreviewService::Listed& one : service.list(request.bucket(), request.path("id"))) {
+        rendered.push_back({{"id", one.id},
+                            {"created_at", isoTime(one.createdAtMs)},
+                            {"created_by", one.createdBy},
+                            {"expires_at", isoTime(one.expiresAtMs)}});
+    }
+    const std::size_t total = rendered.size();
+    return Response::ok({{"preview_tokens", std::move(rendered)}, {"total", total}});
+}
+
+Response revoke(const Request& request, PreviewService& service) {
+    request.requireReadDrafts();
+    const std::string id = request.path("token_id");
+    service.revoke(request.bucket(), request.path("id"), id);
+    return Response::message("preview token '" + id + "' was revoked");
+}
+
 }  // namespace
 
 void addRoutes(Registrar& registrar, PreviewService& service) {
     registrar.openApi(kOpenApi);
-    registrar.post("/v2/buckets/{bucket_slug}/objects/{id}/preview-tokens", Auth::WriteKey,
-                   [&service](const Request& request) { return make(request, service); },
+    registrar.get(kTokens, Auth::WriteKey, [&service](const Request& request) { return list(request, service); },
+                  {.description = {.summary = "List the preview tokens of an object", .answer = "PreviewTokenList"}});
+    registrar.del(kTokens + "/{token_id}", Auth::WriteKey,
+                  [&service](const Request& request) { return revoke(request, service); },
+                  {.description = {.summary = "Revoke a preview token", .answer = "Message"}});
+    registrar.post(kTokens, Auth::WriteKey, [&service](const Request& request) { return make(request, service); },
                    {.body = BodyKind::OptionalJson,
                     .description = {.summary = "Make a token that opens an object's draft",
                                     .body = "PreviewTokenCreation",

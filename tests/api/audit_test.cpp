@@ -86,6 +86,41 @@ TEST_P(Audit, NarrowsToATime) {
     EXPECT_EQ(ask("?until=2999-01-01T00:00:00Z").json().at("total"), ask().json().at("total"));
 }
 
+TEST_P(Audit, TellsWhatWasChangedOfTheBucketItsUsersAndItsKeys) {
+    const TestServer::User eve = api().makeUser(bucket(), "editor");
+    const auto change = [&](const std::string& method, const std::string& rest, const Json& body) {
+        const Reply reply = api().send(method, path(rest), admin_.token, body);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply;
+    };
+    change("PATCH", "", {{"title", "Another title"}});
+    change("PATCH", "", {{"read_key_reads_drafts", false}, {"title", "Another title"}});
+    change("PATCH", "", {{"reset_api_access_keys", true}, {"trash_on_delete", true}});
+    change("PATCH", "", {{"title", "Another title"}});
+    change("PATCH", "/users/" + eve.id, {{"role", "admin"}});
+    const JsonObject restricted{{"role", "editor"},
+                                {"publishing_restrictions", "draft_only"},
+                                {"additional_permissions", {"settings", "users"}}};
+    change("PATCH", "/users/" + eve.id, restricted);
+    const JsonObject body{{"title", "Site"}, {"permissions", {{"read", "published"}}}};
+    const std::string token = idOf(change("POST", "/tokens", body).object("token"));
+    change("PATCH", "/tokens/" + token, {{"title", "Shop"}, {"permissions", {{"read", "any"}}}});
+    std::vector<std::string> told;
+    for (const Json& entry : ask("?limit=9").array("audit")) {
+        const JsonObject& one = entry.as_object();
+        const std::string detail = one.contains("detail") ? ": " + std::string(textOf(one, "detail")) : "";
+        told.push_back(std::string(textOf(one, "kind")) + " " + std::string(textOf(one, "action")) + detail);
+    }
+    EXPECT_EQ(told, (std::vector<std::string>{
+                        "bucket_token edited: permissions, title", "bucket_token created",
+                        "user edited: role: admin -> editor, publishing_restrictions: none -> draft_only, "
+                        "additional_permissions: none -> settings users",
+                        "user edited: role: editor -> admin", "bucket edited",
+                        "bucket edited: keys reset, trash_on_delete: false -> true",
+                        "bucket edited: read_key_reads_drafts: true -> false", "bucket edited: title",
+                        "user created: role: editor"}));
+}
+
 TEST_P(Audit, RefusesABadParameterByName) {
     for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"since", "yesterday"},
                                                                                       {"until", "2026-02-30"},
@@ -298,7 +333,11 @@ void EveryWrite::walkWhatIsBesideTheContent() {
     writeUnnoted("DELETE", "/objects/{object_id}/autosave", {id}, nullptr);
     writeUnnoted("POST", "/presence", {}, JsonObject{{"object", id}});
     writeUnnoted("DELETE", "/presence?object={id}", {id}, nullptr);
-    writeUnnoted("POST", "/objects/{id}/preview-tokens", {id}, JsonObject());
+    const std::string previews = "/objects/{id}/preview-tokens";
+    writeUnnoted("POST", previews, {id}, JsonObject());
+    const Reply made = api().get(path("/objects/" + id + "/preview-tokens"), {bearer(token_)});
+    const std::string preview = idOf(made.array("preview_tokens").at(0).as_object());
+    writeUnnoted("DELETE", previews + "/{token_id}", {id, preview}, nullptr);
     writeUnnoted("POST", "/search/rebuild", {}, nullptr);
     write("DELETE", "/objects/{id}", {id}, nullptr, "object deleted");
     write("DELETE", "/object-types/{slug}", {"posts"}, nullptr, "object_type deleted");
@@ -399,6 +438,10 @@ void EveryWrite::walkMerges() {
     write("POST", route + "/{id}/complete", {open}, nullptr, "merge completed");
     EXPECT_EQ(texts("?limit=2&skip=1"),
               (std::vector<std::string>{"object created by " + admin_.id, "object_type created by " + admin_.id}));
+    const std::string merged = idOf(get("/objects").array("objects").at(0).as_object());
+    const JsonObject back{{"title", "M"}, {"source_bucket", bucket().slug}, {"objects", {merged}}};
+    const std::string outgoing = idOf(api().send("POST", url + route, token_, back).object("merge_request"));
+    write("DELETE", "/outgoing-merge-requests/{id}", {outgoing}, nullptr, "merge closed");
 }
 
 void EveryWrite::walkWebhooks() {

@@ -55,6 +55,11 @@ protected:
     Reply send(const std::string& method, const std::string& rest, const Json& body = nullptr) {
         return api().send(method, path("/merge-requests" + rest), admin_.token, body);
     }
+    void addToSource(const TestServer::User& user, const char* role) {
+        const JsonObject person{{"first_name", "A"}, {"last_name", "B"}, {"email", user.email}, {"role", role}};
+        const Reply reply = api().send("POST", "/v2/buckets/" + source_.slug + "/users", admin_.token, person);
+        ASSERT_EQ(reply.status, 200) << reply.body;
+    }
     /// A read with an admin's token beside the read key.
     Reply asAdmin(const std::string& rest) { return with(admin_.token, rest); }
     Reply with(const std::string& token, const std::string& rest) {
@@ -191,6 +196,93 @@ TEST_P(MergeRequests, ShowDraftsToAdminsOnly) {
     EXPECT_EQ(titles(asAdmin(objects + "?status=any")), std::set<std::string>{"Draft"});
 }
 
+TEST_P(MergeRequests, ShowDraftsToWhoIsAnAdminOfTheSourceToo) {
+    makeSourceType("posts");
+    const std::string id = open({makeInSource("posts", "Draft", {{"status", "draft"}})});
+    const TestServer::User onlyTarget = api().makeUser(bucket(), "admin");
+    const std::string objects = "/merge-requests/" + id + "/objects";
+    const std::string refused =
+        "403: drafts of merge request '" + id + "' are shown to who is an admin of bucket '" + source_.slug + "' too";
+    EXPECT_EQ(refusalOf(with(onlyTarget.token, objects + "?status=any")), refused);
+    addToSource(onlyTarget, "developer");
+    EXPECT_EQ(refusalOf(with(onlyTarget.token, objects + "?status=any")), refused);
+    EXPECT_EQ(with(onlyTarget.token, objects).status, 200);
+    // What would be merged is theirs to look at.
+    EXPECT_EQ(api().get(path("/merge-requests/" + id + "/changes"), {bearer(onlyTarget.token)}).status, 200);
+}
+
+TEST_P(MergeRequests, ShowNothingOnceWhoOpenedThemIsNoAdminOfTheSource) {
+    makeSourceType("posts");
+    const TestServer::User other = api().makeUser(source_, "admin");
+    for (const char* left : {"removed", "lowered"}) {
+        SCOPED_TRACE(left);
+        const std::string id = open({makeInSource("posts", left)});
+        const std::string objects = "/merge-requests/" + id + "/objects";
+        ASSERT_EQ(get(objects).status, 200);
+        const std::string member = "/v2/buckets/" + source_.slug + "/users/" + admin_.id;
+        const bool isRemoved = std::string_view(left) == "removed";
+        const Reply ended = isRemoved ? api().send("DELETE", member, other.token, nullptr)
+                                      : api().send("PATCH", member, other.token, {{"role", "editor"}});
+        ASSERT_EQ(ended.status, 200) << ended.body;
+        const std::string nothing = "409: merge request '" + id +
+                                    "' shows nothing any more: who opened it is no longer an admin of bucket '" +
+                                    source_.slug + "'; an admin of both buckets can open another";
+        EXPECT_EQ(refusalOf(get(objects)), nothing);
+        EXPECT_EQ(refusalOf(asAdmin(objects)), nothing);
+        EXPECT_EQ(refusalOf(asAdmin(objects + "?status=any")), nothing);
+        EXPECT_EQ(refusalOf(send("GET", "/" + id + "/changes")), nothing);
+        EXPECT_EQ(read(id).at("status"), "open");
+        // Who is an admin of both reads the source anyway.
+        const TestServer::User both = api().makeUser(bucket(), "admin");
+        identity().addAdmin(both.id, source_.id);
+        EXPECT_EQ(titles(with(both.token, objects + "?status=any")), std::set<std::string>{left});
+        EXPECT_EQ(api().get(path("/merge-requests/" + id + "/changes"), {bearer(both.token)}).status, 200);
+        EXPECT_EQ(api().send("POST", path("/merge-requests/" + id + "/complete"), both.token, nullptr).status, 200);
+        if (isRemoved) identity().addAdmin(admin_.id, source_.id);
+    }
+}
+
+TEST_P(MergeRequests, AreSeenAndClosedInTheirSource) {
+    makeSourceType("posts");
+    const std::string post = makeInSource("posts", "Post");
+    const std::string first = open({post});
+    const std::string second = open({post});
+    const TestServer::User onlySource = api().makeUser(source_, "admin");
+    const std::string outgoing = "/v2/buckets/" + source_.slug + "/outgoing-merge-requests";
+    const auto list = [&](const std::string& more = "") {
+        return api().get(outgoing + more, {bearer(onlySource.token)}).json();
+    };
+    EXPECT_EQ(list("?sort=created_at"),
+              (JsonObject{{"merge_requests", {Json(read(first)), Json(read(second))}}, {"total", 2}}));
+    EXPECT_EQ(list("?limit=1").at("merge_requests").at(0).at("id"), Json(second));
+    EXPECT_EQ(list("?limit=1").at("total"), 2);
+    EXPECT_EQ(send("GET", "/" + first).status, 200);
+
+    const auto close = [&](const std::string& id) {
+        return api().send("DELETE", outgoing + "/" + id, onlySource.token, nullptr);
+    };
+    EXPECT_EQ(close(first).message(), "merge request '" + first + "' was closed");
+    EXPECT_EQ(read(first).at("status"), "closed");
+    EXPECT_EQ(refusalOf(close(first)), "409: merge request '" + first + "' was closed");
+    EXPECT_EQ(refusalOf(close(kNoId)), missing("merge request", kNoId));
+    ASSERT_EQ(send("POST", "/" + second + "/complete").status, 200);
+    EXPECT_EQ(list(), (JsonObject{{"merge_requests", JsonArray()}, {"total", 0}}));
+    // Nothing leads out of the target.
+    EXPECT_EQ(api().get(path("/outgoing-merge-requests"), {bearer(admin_.token)}).json().at("total"), 0);
+    EXPECT_EQ(refusalOf(api().send("DELETE", path("/outgoing-merge-requests/" + second), admin_.token, nullptr)),
+              missing("merge request", second));
+
+    std::vector<std::string> told;
+    for (const Json& entry :
+         api().get("/v2/buckets/" + source_.slug + "/audit?kind=merge", {bearer(onlySource.token)}).array("audit"))
+        told.push_back(std::string(textOf(entry.as_object(), "action")) + " " +
+                       std::string(textOf(entry.as_object(), "id")) + " by " +
+                       std::string(textOf(entry.at("actor").as_object(), "id")));
+    EXPECT_EQ(told, (std::vector<std::string>{
+                        "completed " + second + " by " + admin_.id, "closed " + first + " by " + onlySource.id,
+                        "created " + second + " by " + admin_.id, "created " + first + " by " + admin_.id}));
+}
+
 TEST_P(MergeRequests, CloseTheSourceAgainOnceTheyAreMerged) {
     makeSourceType("posts");
     const std::string id = open({makeInSource("posts", "Post")});
@@ -241,8 +333,9 @@ TEST_P(MergeRequests, CompletingEditsWhatIsMatchedAndLeavesTheRest) {
 
     const std::int64_t before = api().lastChange();
     ASSERT_EQ(send("POST", "/" + open({post}) + "/complete", {{"trigger_webhook", true}}).status, 200);
-    EXPECT_EQ(api().changesSince(before),
-              (std::vector<std::string>{"merge.created", "object.edited", "merge.completed"}));
+    EXPECT_EQ(api().changesSince(before), (std::vector<std::string>{"merge.created", "merge.created", "object.edited",
+                                                                    "merge.completed", "merge.completed"}))
+        << "in the source, too";
     const JsonObject edited = objects().at("Edited");
     EXPECT_EQ(edited.at("id"), first.at("id"));
     EXPECT_EQ(edited.at("created_at"), first.at("created_at"));
@@ -252,7 +345,8 @@ TEST_P(MergeRequests, CompletingEditsWhatIsMatchedAndLeavesTheRest) {
 
     const std::int64_t again = api().lastChange();
     ASSERT_EQ(send("POST", "/" + open({post}) + "/complete").status, 200);
-    EXPECT_EQ(api().changesSince(again), (std::vector<std::string>{"merge.created", "merge.completed"}))
+    EXPECT_EQ(api().changesSince(again),
+              (std::vector<std::string>{"merge.created", "merge.created", "merge.completed", "merge.completed"}))
         << "nothing had changed";
 }
 

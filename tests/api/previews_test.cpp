@@ -1,4 +1,6 @@
 // interface/drafts-and-revisions.md, "Previews".
+#include <map>
+
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
 
@@ -22,6 +24,9 @@ protected:
         const Reply reply = make(id, bucket().writeKey);
         EXPECT_EQ(reply.status, 200) << reply.body;
         return std::string(textOf(reply.json(), "token"));
+    }
+    JsonObject list(const std::string& token) {
+        return api().get(url("/objects/" + id_ + "/preview-tokens"), {bearer(token)}).json();
     }
     Reply show(const std::string& token) { return api().get(url("/previews/" + token)); }
     std::string id_;
@@ -97,6 +102,67 @@ TEST_P(Previews, EndWithTheTokenThatMadeThem) {
     EXPECT_EQ(show(ofLessened).status, 200);
     ASSERT_EQ(change("PATCH", lessened, JsonObject{{"permissions", {{"read", "published"}}}}), 200);
     EXPECT_EQ(refusalOf(show(ofLessened)), kUnknown);
+}
+
+TEST_P(Previews, EndWithTheWriteKeyThatMadeThem) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const std::string ofKey = made(id_);
+    const std::string ofAdmin(textOf(make(id_, admin.token).json(), "token"));
+    EXPECT_EQ(show(ofKey).status, 200);
+    const Reply reset = api().send("PATCH", url(""), admin.token, JsonObject{{"reset_api_access_keys", true}});
+    const std::string writeKey(textOf(reset.object("bucket").at("api_access").as_object(), "write_key"));
+    EXPECT_EQ(refusalOf(show(ofKey)), kUnknown);
+    EXPECT_EQ(show(ofAdmin).status, 200) << "members keep theirs";
+    const Reply again = make(id_, writeKey);
+    EXPECT_EQ(show(std::string(textOf(again.json(), "token"))).status, 200);
+    EXPECT_EQ(list(admin.token).at("total"), 2) << "what opens nothing is not listed";
+}
+
+TEST_P(Previews, AreListedWithoutTheirSecretAndRevoked) {
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    const std::string ofEditor(textOf(make(id_, editor.token, {{"expires_in", 60}}).json(), "token"));
+    const std::string ofKey = made(id_);
+    const JsonObject found = list(bucket().writeKey);
+    EXPECT_EQ(found.at("total"), 2);
+    EXPECT_EQ(writeJson(found).find(ofKey), std::string::npos);
+    std::map<std::string, std::string> ids;  // by who made it
+    for (const Json& one : found.at("preview_tokens").as_array()) {
+        EXPECT_EQ(one.as_object().size(), 4u);
+        EXPECT_LT(textOf(one.as_object(), "created_at"), textOf(one.as_object(), "expires_at"));
+        ids[std::string(textOf(one.as_object(), "created_by"))] = textOf(one.as_object(), "id");
+    }
+    ASSERT_EQ(ids.size(), 2u);
+    ASSERT_TRUE(ids.contains("write_key") && ids.contains(editor.id)) << writeJson(found);
+    const std::string id = ids.at("write_key");
+    const std::string tokens = "/objects/" + id_ + "/preview-tokens/";
+    EXPECT_EQ(api().send("DELETE", url(tokens + id), editor.token, nullptr).message(),
+              "preview token '" + id + "' was revoked");
+    EXPECT_EQ(refusalOf(show(ofKey)), kUnknown);
+    EXPECT_EQ(show(ofEditor).status, 200);
+    EXPECT_EQ(refusalOf(api().send("DELETE", url(tokens + id), editor.token, nullptr)), missing("preview token", id));
+    const std::string other(textOf(makeObject("pages", "Other"), "id"));
+    EXPECT_EQ(refusalOf(api().send("DELETE", url("/objects/" + other + "/preview-tokens/" + ids.at(editor.id)),
+                                   editor.token, nullptr)),
+              missing("preview token", ids.at(editor.id)));
+    const std::string noId(24, '0');
+    EXPECT_EQ(refusalOf(api().get(url("/objects/" + noId + "/preview-tokens"), {bearer(editor.token)})),
+              missing("object", noId));
+    EXPECT_EQ(list(editor.token).at("total"), 1);
+}
+
+TEST_P(Previews, AreListedAndRevokedByThoseWhoReadDrafts) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const JsonObject published{{"title", "x"}, {"permissions", {{"read", "published"}, {"write", "all"}}}};
+    const std::string token(
+        textOf(api().send("POST", url("/tokens"), admin.token, published).object("token"), "token"));
+    const std::string ofKey = made(id_);
+    const std::string id(textOf(list(admin.token).at("preview_tokens").at(0).as_object(), "id"));
+    const std::string tokens = url("/objects/" + id_ + "/preview-tokens");
+    const std::string refused = refusalOf(make(id_, token));
+    EXPECT_TRUE(refused.starts_with("403: ")) << refused;
+    EXPECT_EQ(refusalOf(api().get(tokens, {bearer(token)})), refused);
+    EXPECT_EQ(refusalOf(api().send("DELETE", tokens + "/" + id, token, nullptr)), refused);
+    EXPECT_EQ(show(ofKey).status, 200);
 }
 
 TEST_P(Previews, RefuseABadLifetime) {

@@ -61,6 +61,10 @@ std::vector<Row> objectRows() {
         {"POST", publish, "/objects/{prepared}/draft/publish", "", "ADEC", ""},
         {"POST", publish, "/objects/{draft}/draft/publish", R"({"trigger_webhook":true})", "ADEC", ""},
         {"POST", one + "/preview-tokens", "/objects/{draft}/preview-tokens", "", "ADECc", "ADECc"},
+        {"GET", one + "/preview-tokens", "/objects/{draft}/preview-tokens", "", "ADECc", "ADECc"},
+        // They hear that there is no such token.
+        {"DELETE", one + "/preview-tokens/{token_id}", "/objects/{draft}/preview-tokens/0123456789abcdef01234567", "",
+         "ADECc", "ADECc", "", "", 404},
         {"DELETE", one + "/draft", "/objects/{prepared}/draft", "", "ADEC", "ADEC"},
         {"POST", one + "/restore", "/objects/{prepared}/restore", R"({"revision":"{prepared_revision}","as":"draft"})",
          "ADEC", "ADEC"},
@@ -211,6 +215,9 @@ std::vector<Row> adminRows() {
         {"GET", requests + "/{id}/changes", requests + "/{request}/changes", "", "A", "A"},
         {"POST", requests + "/{id}/complete", requests + "/{request}/complete", "", "A", ""},
         {"DELETE", requests + "/{id}", requests + "/{request}", "", "A", "A"},
+        {"GET", "/outgoing-merge-requests", "/outgoing-merge-requests", "", "A", "A"},
+        // An admin hears that there is none from this bucket.
+        {"DELETE", "/outgoing-merge-requests/{id}", "/outgoing-merge-requests/{request}", "", "A", "A", "", "", 404},
         {"GET", "", "", "", "ADECc", "ADECc"},
         {"GET", "/membership", "/membership", "", "ADECc", "ADECc"},
         {"POST", "/membership", "/membership", "", "ADECc", "ADECc"},

@@ -224,6 +224,38 @@ TEST_P(ServerWatchApi, TheAuditNamesTheAdministratorWhoAddsAndRemovesAccounts) {
     EXPECT_EQ(removal, (std::vector{bucket.id + " deleted by " + id_, " deleted by " + id_}));
 }
 
+TEST_P(ServerWatchApi, AnInvitationThatReplacesAPasswordIsToldInEveryBucketOfTheAccount) {
+    const TestServer::Bucket first = api_.makeBucket();
+    const TestServer::Bucket second = api_.makeBucket();
+    const TestServer::User taken = api_.makeUser(first, "admin");
+    api_.server().plugins().find<Identity>()->addAdmin(taken.id, second.id);
+    const TestServer::User admin = api_.makeUser(second, "admin");
+    api_.server().plugins().find<Identity>()->addAdmin(admin.id, first.id);
+    const auto told = [&](const TestServer::Bucket& bucket) {
+        std::vector<std::string> entries;
+        const std::string audit = "/v2/buckets/" + bucket.slug + "/audit?kind=user&id=" + taken.id;
+        for (const char* action : {"invited", "password_set"}) {
+            for (const Json& one : api_.get(audit + "&action=" + action, {bearer(admin.token)}).array("audit")) {
+                const JsonObject& actor = one.at("actor").as_object();
+                entries.push_back(std::string(textOf(one.as_object(), "action")) + " by " +
+                                  std::string(textOf(actor, "id")));
+            }
+        }
+        return entries;
+    };
+    const Reply made = post("accounts/" + taken.id + "/invitation", {{"password", kPassword}});
+    ASSERT_EQ(made.status, 200) << made.body;
+    const std::vector invited{"invited by " + id_};
+    EXPECT_EQ(told(first), invited);
+    EXPECT_EQ(told(second), invited);
+    const std::string address(textOf(made.object("invitation"), "address"));
+    const std::string token = address.substr(address.find('#') + 1);
+    ASSERT_EQ(api_.send("POST", "/v2/invitations/" + token, "", {{"password", "another password"}}).status, 200);
+    const std::vector used{"invited by " + id_, "password_set by " + taken.id};
+    EXPECT_EQ(told(first), used);
+    EXPECT_EQ(told(second), used);
+}
+
 TEST_P(ServerWatchApi, AllOfItIsForTheServersAdministrators) {
     const TestServer::User admin = api_.makeUser(api_.makeBucket(), "admin");
     for (const char* path : {"plugins/users", "health", "metrics", "buckets", "accounts"}) {

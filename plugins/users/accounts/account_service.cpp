@@ -1,5 +1,7 @@
 #include "accounts/account_service.h"
 
+#include "accounts/account_audit.h"
+#include "accounts/decoy_hash.h"
 #include "email.h"
 #include "inkwell/client_network.h"
 #include "inkwell/crypto.h"
@@ -71,20 +73,41 @@ AccountService::AccountService(Services& services, AccountStore& store, const Se
       siteThrottle_(kSiteLimit) {}
 
 std::string AccountService::signIn(const SignIn& input, const SignInPlace& place) {
+    // Another sign-in may have renewed the hash meanwhile; it does so once.
+    std::string token = trySignIn(input, place);
+    if (token.empty()) token = trySignIn(input, place);
+    if (token.empty()) throw wrongCredentials();
+    return token;
+}
+
+std::string AccountService::trySignIn(const SignIn& input, const SignInPlace& place) {
     // Looked up before the try is counted: a database that is away is nobody's failure.
     const auto email = parseEmail(input.email);
     const auto account = email ? store_.findByEmail(*email) : std::nullopt;
     if (!passwordMatches(asciiLower(input.email), account, input.password, place.clientAddress))
         throw wrongCredentials();
+    const std::string renewed = renewedHash(*account, input.password, place.clientAddress);
 
     return services_.database().write([&](Sql&) {
         auto current = store_.findForUpdate(account->id);
         // The password may have been changed, and its tokens revoked, while this one was checked.
-        if (!current || current->passwordHash != account->passwordHash) throw wrongCredentials();
+        if (!current || current->passwordHash != account->passwordHash) return std::string();
         std::string token = randomToken(kTokenLength);
         insertSession(account->id, token, place);
+        if (!renewed.empty()) store_.setPasswordHash(account->id, renewed);
         return token;
     });
+}
+
+std::string AccountService::renewedHash(const AccountRecord& account, const std::string& password,
+                                        const std::string& clientAddress) {
+    if (!hasher_.isOutdated(*account.passwordHash)) return "";
+    try {
+        return hashFor(clientAddress, password);
+    } catch (const std::exception& error) {
+        services_.log().warn("user '" + account.id + "' keeps the older hash of the password: " + error.what());
+        return "";
+    }
 }
 
 // The caller holds the account's row, so that sign-ins at the same time are counted one after the other.
@@ -171,11 +194,16 @@ std::string AccountService::acceptInvitation(std::string_view token, const std::
     if (!userId) throw unknownInvitation();
     checkPassword(password);
     const std::string hash = hashFor(clientAddress, password);
-    services_.database().write([&](Sql&) {
-        if (!store_.findForUpdate(*userId) || !store_.removeInvitation(digest)) throw unknownInvitation();
+    const bool isFirst = services_.database().write([&](Sql&) {
+        const auto account = store_.findForUpdate(*userId);
+        if (!account || !store_.removeInvitation(digest)) throw unknownInvitation();
         replacePassword(*userId, hash, *userId);
         store_.setEmailProven(*userId);  // the invitation went to the address, or through the operator's hands
+        if (account->passwordHash) tellBucketsOf(services_, *userId, kPasswordSet, *userId);
+        return !account->passwordHash;
     });
+    services_.log().info("user '" + *userId + "' has " + (isFirst ? "a first" : "another") +
+                         " password, set by an invitation");
     return *userId;
 }
 
@@ -306,6 +334,8 @@ bool AccountService::passwordMatches(const std::string& email, const std::option
     const bool isKnown = store_.knowsNetwork(account ? account->id : "", network) && account;
     SignInThrottle& throttle = isKnown ? knownThrottle_ : accountThrottle_;
     const std::string key = isKnown ? knownKey(account->id, network) : email;
+    // Also where it is not needed: the look itself must not tell either.
+    const std::optional<std::string> decoy = decoyHash(store_, email);
     const std::int64_t askedMs = services_.clock().nowMs();
     siteThrottle_.check(site, askedMs);
     networkThrottle_.check(network, askedMs);
@@ -316,7 +346,7 @@ bool AccountService::passwordMatches(const std::string& email, const std::option
     SignInThrottle::Try ofSite(siteThrottle_, site, nowMs);
     SignInThrottle::Try ofNetwork(networkThrottle_, network, nowMs);
     SignInThrottle::Try ofAccount(throttle, key, nowMs);
-    if (!hasher_.matches(turn, account ? account->passwordHash : std::nullopt, password)) {
+    if (!hasher_.matches(turn, account ? account->passwordHash : std::nullopt, decoy, password)) {
         ++failures_;
         for (SignInThrottle::Try* one : {&ofSite, &ofNetwork, &ofAccount}) one->failed();
         return false;
@@ -371,13 +401,14 @@ void AccountService::replacePassword(const std::string& userId, const std::strin
 }
 
 void publishUserChanged(Services& services, const std::string& bucketId, const std::string& userId, const char* action,
-                        const std::string& actor) {
+                        const std::string& actor, const std::string& detail) {
     UserChanged fact;
     fact.change.bucketId = bucketId;
     fact.change.kind = "user";
     fact.change.id = userId;
     fact.change.action = action;
     fact.change.actor = actor;
+    fact.change.detail = detail;
     services.events().publish(std::move(fact));
 }
 

@@ -95,9 +95,14 @@ public:
     std::int64_t failures() const { return failures_; }
 
 private:
+    /// "" when the password's hash has become another one meanwhile.
+    std::string trySignIn(const SignIn& input, const SignInPlace& place);
     /// `account` is the one with this e-mail address, if any; `email` is in lower case, and may be none.
     bool passwordMatches(const std::string& email, const std::optional<AccountRecord>& account,
                          const std::string& password, const std::string& clientAddress);
+    /// The password in a hash of today's settings, "" where the stored one is of them or none is to be had.
+    std::string renewedHash(const AccountRecord& account, const std::string& password,
+                            const std::string& clientAddress);
     void changeEmail(const std::string& userId, const std::string& email);
     void changeProfile(AccountRecord account, const OwnerEdit& input);
     void insertSession(const std::string& userId, const std::string& token, const SignInPlace& place);
@@ -117,7 +122,8 @@ private:
 };
 
 /// Reports in the change feed that an account changed or, with a bucket, its membership there. Inside a write.
+/// `detail` as Change has it.
 void publishUserChanged(Services& services, const std::string& bucketId, const std::string& userId, const char* action,
-                        const std::string& actor);
+                        const std::string& actor, const std::string& detail = {});
 
 }  // namespace inkwell::users

@@ -109,6 +109,20 @@ void AccountStore::insert(const AccountRecord& account) {
          account.createdAtMs});
 }
 
+std::optional<StoredHash> AccountStore::findHashFrom(const std::string& id) {
+    return services_.database().read([&](Sql& sql) -> std::optional<StoredHash> {
+        const auto row = sql.selectOne(
+            "SELECT id, password_hash FROM users WHERE id >= ? AND password_hash IS NOT NULL ORDER BY id LIMIT 1",
+            {id});
+        return row ? std::optional(StoredHash{row->at(0).text(), row->at(1).text()}) : std::nullopt;
+    });
+}
+
+std::string AccountStore::highestId() {
+    return services_.database().read(
+        [](Sql& sql) { return sql.selectOne("SELECT MAX(id) FROM users").value().at(0).optionalText().value_or(""); });
+}
+
 void AccountStore::setPasswordHash(const std::string& id, const std::string& hash) {
     execute("UPDATE users SET password_hash = ? WHERE id = ?", {hash, id});
 }

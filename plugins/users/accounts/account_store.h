@@ -23,6 +23,11 @@ struct AccountRecord {
     JsonObject profile = {};  // the kProfileFields that are set; empty where the method says so
 };
 
+struct StoredHash {
+    std::string userId;
+    std::string hash;
+};
+
 /// A user token (table `users_tokens`), as its owner is shown it.
 struct SessionRecord {
     std::string id;
@@ -67,6 +72,10 @@ public:
     std::vector<std::string> serverAdminsForUpdate();
     /// Throws DatabaseError::Duplicate when the e-mail address is taken.
     void insert(const AccountRecord& account);
+    /// The lowest id from this one on whose account has a password.
+    std::optional<StoredHash> findHashFrom(const std::string& id);
+    /// "" while there is no account.
+    std::string highestId();
     void setPasswordHash(const std::string& id, const std::string& hash);
     /// Sets an unproven e-mail address. Throws DatabaseError::Duplicate when it is taken.
     void setEmail(const std::string& id, const std::string& email);

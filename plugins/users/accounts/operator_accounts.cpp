@@ -1,11 +1,14 @@
 #include "accounts/operator_accounts.h"
 
+#include "accounts/account_audit.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
 
 namespace inkwell::users {
 
-AccountAdmin::Invitation OperatorAccounts::invite(std::string_view email) { return deliver(accounts_.invite(email)); }
+AccountAdmin::Invitation OperatorAccounts::invite(std::string_view email) {
+    return deliver(invited(accounts_.getByEmail(email), Access::system().actor()));
+}
 
 AccountAdmin::Invitation OperatorAccounts::add(std::string_view email, const AccountRecord& by) {
     return deliver(services_.database().write([&](Sql&) {
@@ -15,10 +18,22 @@ AccountAdmin::Invitation OperatorAccounts::add(std::string_view email, const Acc
 }
 
 AccountAdmin::Invitation OperatorAccounts::inviteAgain(const std::string& userId, const AccountRecord& by) {
-    return deliver(services_.database().write([&](Sql&) {
+    const users::Invitation fresh = services_.database().write([&](Sql&) {
         lockAdmins(by);
-        return accounts_.invite(accounts_.getById(userId).email);
-    }));
+        return invited(accounts_.getById(userId), by.id);
+    });
+    services_.log().info("an invitation that sets the password of user '" + userId + "' was made by user '" + by.id +
+                         "'");
+    return deliver(fresh);
+}
+
+// Whoever has the link becomes the account's owner, so those who work with them are told.
+users::Invitation OperatorAccounts::invited(const AccountRecord& account, const std::string& actor) {
+    return services_.database().write([&](Sql&) {
+        const users::Invitation fresh = accounts_.invite(account.email);
+        tellBucketsOf(services_, account.id, kInvited, actor);
+        return fresh;
+    });
 }
 
 std::vector<std::string> OperatorAccounts::lockAdmins(const AccountRecord& by) {

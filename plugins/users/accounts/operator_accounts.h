@@ -29,12 +29,14 @@ public:
     // when they are none any more; looked at with the administrators locked, so that no two remove each other.
     /// A new account without a role or a password, and its first invitation.
     Invitation add(std::string_view email, const AccountRecord& by);
+    /// Sets a new password, too, for an account that has one: the audit of each of its buckets and the log tell.
     Invitation inviteAgain(const std::string& userId, const AccountRecord& by);
     /// ApiError 409 for their own account too: so the last one stays.
     Account remove(const std::string& userId, const AccountRecord& by);
 
 private:
     std::vector<std::string> lockAdmins(const AccountRecord& by);
+    users::Invitation invited(const AccountRecord& account, const std::string& actor);
     Invitation deliver(const users::Invitation& fresh);
     Account removeAccount(const std::string& userId, const std::string& actor);
     void refuseLastAdmin(const AccountRecord& account, const std::vector<std::string>& bucketIds);

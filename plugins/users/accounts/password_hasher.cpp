@@ -29,12 +29,18 @@ std::string PasswordHasher::hash(const HashingTurns::Turn&, std::string_view pas
 }
 
 bool PasswordHasher::matches(const HashingTurns::Turn& turn, const std::optional<std::string>& storedHash,
-                             std::string_view password) {
-    if (!storedHash) {
+                             const std::optional<std::string>& decoy, std::string_view password) {
+    if (!storedHash && !decoy) {
         hash(turn, password);
         return false;
     }
-    return crypto_pwhash_str_verify(storedHash->c_str(), password.data(), password.size()) == 0;
+    const std::string& compared = storedHash ? *storedHash : *decoy;
+    const bool isIt = crypto_pwhash_str_verify(compared.c_str(), password.data(), password.size()) == 0;
+    return isIt && storedHash;
+}
+
+bool PasswordHasher::isOutdated(const std::string& storedHash) const {
+    return crypto_pwhash_str_needs_rehash(storedHash.c_str(), crypto_pwhash_OPSLIMIT_INTERACTIVE, memoryBytes_) != 0;
 }
 
 const char* findPasswordProblem(std::string_view password) {

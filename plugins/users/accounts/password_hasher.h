@@ -18,10 +18,12 @@ public:
     HashingTurns& turns() { return turns_; }
 
     std::string hash(const HashingTurns::Turn& turn, std::string_view password);
-    /// Without a stored hash it returns false, but takes as long as a comparison, so that the time does not reveal
-    /// whether an account exists.
+    /// Without a stored hash it returns false, but takes as long as a comparison with `decoy`, somebody else's hash, so
+    /// that the time does not reveal whether an account exists.
     bool matches(const HashingTurns::Turn& turn, const std::optional<std::string>& storedHash,
-                 std::string_view password);
+                 const std::optional<std::string>& decoy, std::string_view password);
+    /// Whether a stored hash was made with other settings than hash() has.
+    bool isOutdated(const std::string& storedHash) const;
 
 private:
     const std::size_t memoryBytes_;

@@ -18,6 +18,7 @@ constexpr std::int64_t kClaimMs = 5 * kMinuteMs;
 // After the first try, the second ...; after the last the mail is given up.
 constexpr std::array<std::int64_t, 7> kRetryMinutes{1, 5, 15, 60, 240, 720, 1440};
 constexpr const char* kSubject = "Your invitation: choose a password";
+constexpr const char* kNewPassword = "A new password for your account";
 
 // What the mail server answers can repeat a part of the mail, and the log must not hold the token.
 std::string withoutSecret(const std::string& text, const std::string& token) {
@@ -75,8 +76,9 @@ void InvitationMailer::send(const Invitation& invitation, const std::stop_token&
     const ServerInfo& server = services_.server();
     const std::string address = addressOf(invitation.token);
     InvitationText text{invitation.account.email, server.baseUrl, address, address.empty(), invitation.expiresAtMs};
+    text.hasPassword = invitation.account.passwordHash.has_value();
     if (text.forPrograms) text.address = server.baseUrl + "/v2/invitations/" + invitation.token;
-    post(invitation, kSubject, renderInvitation(text), stopping);
+    post(invitation, text.hasPassword ? kNewPassword : kSubject, renderInvitation(text), stopping);
 }
 
 void InvitationMailer::post(const Invitation& secret, const std::string& subject, const std::string& text,

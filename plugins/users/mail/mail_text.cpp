@@ -83,6 +83,15 @@ std::string renderMail(const Mail& mail) {
 }
 
 std::string renderInvitation(const InvitationText& invitation) {
+    if (invitation.hasPassword) {
+        return "Hello,\n\nsomebody who administers " + invitation.server +
+               " made an address for a new password of the " + "account " + invitation.email +
+               ".\nIf you asked for it, choose it here:\n\n" + invitation.address + "\n\n" + forPrograms(invitation) +
+               "The address works once, until " + until(invitation.expiresAtMs) +
+               ". It signs the account out everywhere.\nIf you did not ask, ask them why: until it is used, the "
+               "password " +
+               "stays.\n";
+    }
     return "Hello,\n\nthere is an account for " + invitation.email + " at " + invitation.server +
            ".\nChoose its password here:\n\n" + invitation.address + "\n\n" + forPrograms(invitation) +
            "The invitation works once, until " + until(invitation.expiresAtMs) +

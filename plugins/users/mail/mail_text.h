@@ -26,6 +26,7 @@ struct InvitationText {
     std::string address;
     bool forPrograms;
     std::int64_t expiresAtMs;
+    bool hasPassword = false;  // of the account: it gets another one
 };
 std::string renderInvitation(const InvitationText& invitation);
 /// The text of the mail with which somebody sets a new password in place of a forgotten one.

@@ -5,6 +5,7 @@
 #include "accounts/account_service.h"
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
+#include "members/member_detail.h"
 #include "members/member_rules.h"
 #include "user_view.h"
 
@@ -79,7 +80,8 @@ void MemberService::edit(const Bucket& bucket, const std::string& userId, const 
         refuseProblems(bucket, edit, "the user cannot be edited");
         if (edit.role != Role::Admin) refuseLastAdmin(admins, bucket, userId);
         members_.update(bucket.id, userId, membership);
-        publishUserChanged(services_, bucket.id, userId, "edited", access.actor());
+        publishUserChanged(services_, bucket.id, userId, "edited", access.actor(),
+                           changedDetail(member.membership, membership));
     });
 }
 
@@ -97,7 +99,7 @@ void MemberService::accept(const Bucket& bucket, const std::string& userId) {
     services_.database().write([&](Sql&) {
         if (get(bucket, userId).admission.accepted) return;
         members_.accept(bucket.id, userId);
-        publishUserChanged(services_, bucket.id, userId, "edited", userId);
+        publishUserChanged(services_, bucket.id, userId, "edited", userId, "accepted");
     });
 }
 
@@ -236,7 +238,7 @@ void MemberService::insert(const std::string& bucketId, const std::string& bucke
         if (error.kind() != DatabaseError::Kind::Duplicate) throw;
         throw ApiError::conflict("user '" + userId + "' already has a role in bucket '" + bucketName + "'");
     }
-    publishUserChanged(services_, bucketId, userId, "created", actor);
+    publishUserChanged(services_, bucketId, userId, "created", actor, grantedDetail(membership));
 }
 
 void MemberService::refuseProblems(const Bucket& bucket, const RoleEdit& edit, const char* refusal) {

@@ -127,7 +127,7 @@ Webhook WebhookService::rotateSecret(const Bucket& bucket, const Access& access,
         webhook->modifiedAtMs = services_.clock().nowMs();
         store.update(*webhook);
         store.replaceSecret(id, webhook->secret);
-        publish(bucket, id, "edited", access);
+        publish(bucket, id, "edited", access, "secret rotated");
         return *webhook;
     });
 }
@@ -220,8 +220,11 @@ void WebhookService::warnOfMissingTypes() {
     }
 }
 
-void WebhookService::publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access) {
-    services_.events().publish(WebhookChanged{{0, bucket.id, "webhook", "", id, action, 0, access.actor(), ""}});
+void WebhookService::publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access,
+                             const std::string& detail) {
+    Change change{0, bucket.id, "webhook", "", id, action, 0, access.actor(), ""};
+    change.detail = detail;
+    services_.events().publish(WebhookChanged{std::move(change)});
 }
 
 // Outside the transaction: a name service can take seconds.

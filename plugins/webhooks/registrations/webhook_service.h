@@ -58,7 +58,8 @@ public:
 private:
     void checkEndpoint(const Bucket& bucket, WebhookInput& input);
     void checkTypes(const Bucket& bucket, WebhookInput& input);
-    void publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access);
+    void publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access,
+                 const std::string& detail = {});
 
     Services& services_;
     const EgressGuard& guard_;

@@ -25,10 +25,10 @@ struct Change {
     std::string action;  // "created", "edited", "deleted"
     std::int64_t timeMs = 0;
     std::string actor;  // Access::actor()
-    // What readers of published content see: "created" (also when a draft was published), "edited", "deleted" (also
-    // when it became a draft); "" when they see no change.
+    // What readers see: "created" (also of a draft that is published), "edited", "deleted" (also for a draft), or "".
     std::string readerAction;
     std::string objectId = {};  // that a revision belongs to; "" for everything else
+    std::string detail = {};    // what was changed, for the audit: up to 200 characters without secrets, or ""
 };
 
 // Guards: delivered inside the caller's transaction. A listener may amend what is not const, join the unit of work, or

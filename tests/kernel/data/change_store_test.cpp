@@ -51,7 +51,8 @@ protected:
 INKWELL_ON_EACH_ENGINE(ChangeLogOnEngine);
 
 TEST_P(ChangeLogOnEngine, ListsABucketsChangesTheNewestFirstWithAllTheirMembers) {
-    const Change full{0, "b", "object", "posts", "o1", "edited", 77, "user", "deleted"};
+    Change full{0, "b", "object", "posts", "o1", "edited", 77, "user", "deleted"};
+    full.detail = std::string(200, 'x');
     const std::int64_t sequence = append(full);
     append({0, "other", "object", "posts", "o2", "edited", 78, "user", "deleted"});
     append("o3", 79);
@@ -67,6 +68,8 @@ TEST_P(ChangeLogOnEngine, ListsABucketsChangesTheNewestFirstWithAllTheirMembers)
     EXPECT_EQ(read.timeMs, 77);
     EXPECT_EQ(read.actor, "user");
     EXPECT_EQ(read.readerAction, "deleted");
+    EXPECT_EQ(read.detail, full.detail);
+    EXPECT_EQ(page.changes[0].detail, "");
 }
 
 TEST_P(ChangeLogOnEngine, PagesAndCountsAll) {
@@ -213,6 +216,7 @@ TEST_P(ChangeLogOnEngine, AFeedOfTheFirstSchemaIsReadOn) {
     kernel::migrate(*engine_, {kernel::kernelMigrations()}, 2);
     append("new", 2);
     EXPECT_EQ(list({}), (Names{"new", "old"}));
+    EXPECT_EQ(log_.list("b", {}, kAll, 0).changes[1].detail, "");
     EXPECT_EQ(idsOf(log_.listForReaders("b", 0, kAll)), Names{"new"});
 }
 

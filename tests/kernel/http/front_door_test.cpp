@@ -66,6 +66,38 @@ TEST_F(FewRequests, WithoutAKeyTakeNothingOfTheReadKey) {
               R"("address";r=2;t=1, "key";r=1;t=1)");
 }
 
+class EncryptedDoor : public LiveServer {
+protected:
+    EncryptedDoor()
+        : LiveServer([](Config::Http& http, Config::Limits&) {
+              http.baseUrl = "https://cms.example.com";
+              http.hstsSeconds = 3600;
+          }) {}
+};
+
+TEST_F(EncryptedDoor, TellsBrowsersToKeepToHttpsWithEveryAnswer) {
+    for (const char* path : {"/health", "/nothing", "/v2/buckets/blog/objects"})
+        EXPECT_EQ(ask(get(path)).header("strict-transport-security"), "max-age=3600") << path;
+    EXPECT_EQ(ask("OPTIONS /health HTTP/1.1\r\nHost: test\r\n\r\n").header("strict-transport-security"),
+              "max-age=3600");
+    EXPECT_EQ(ask("nonsense\r\n\r\n").header("strict-transport-security"), "max-age=3600");
+}
+
+TEST(FrontDoor, SaysNothingOfHttpsWithoutItOrWhenItIsToldTo) {
+    Config::Http http;
+    const auto transport = [&] { return FrontDoor(http, {}).transport; };
+    EXPECT_EQ(transport(), "");
+    http.baseUrl = "http://cms.example.com";
+    EXPECT_EQ(transport(), "");
+    http.baseUrl = "https://cms.example.com";
+    EXPECT_EQ(transport(), "max-age=15552000");
+    http.baseUrl = "";
+    http.tlsCertificate = "server.pem";
+    EXPECT_EQ(transport(), "max-age=15552000");
+    http.hstsSeconds = 0;
+    EXPECT_EQ(transport(), "");
+}
+
 class Door : public LiveServer {
 protected:
     Door()

@@ -155,7 +155,11 @@ TEST_F(MergeRequests, AskForWhomTheContractSays) {
     EXPECT_EQ(fixture_.authOf(Method::Get, path + "/{id}"), Auth::ReadKey);
     EXPECT_EQ(fixture_.authOf(Method::Delete, path + "/{id}"), Auth::BucketAdmin);
     EXPECT_EQ(fixture_.authOf(Method::Get, path + "/{id}/objects"), Auth::ReadKey);
+    EXPECT_EQ(fixture_.authOf(Method::Get, path + "/{id}/changes"), Auth::BucketAdmin);
     EXPECT_EQ(fixture_.authOf(Method::Post, path + "/{id}/complete"), Auth::BucketAdmin);
+    const std::string outgoing = "/v2/buckets/{bucket_slug}/outgoing-merge-requests";
+    EXPECT_EQ(fixture_.authOf(Method::Get, outgoing), Auth::BucketAdmin);
+    EXPECT_EQ(fixture_.authOf(Method::Delete, outgoing + "/{id}"), Auth::BucketAdmin);
 }
 
 TEST_F(MergeRequests, TheFactSaysWhoMergedAndWhetherWebhooksFire) {

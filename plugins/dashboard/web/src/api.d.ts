@@ -30,6 +30,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "user" | "token" | "write_key" | "system";
             };
+            detail?: string;
             id: string;
             kind: string;
             number: string;
@@ -1544,6 +1545,15 @@ export interface components {
             /** @default 86400 */
             expires_in: number;
             pretty?: components["schemas"]["Flag"];
+        };
+        PreviewTokenList: {
+            preview_tokens: {
+                created_at: components["schemas"]["Time"];
+                created_by: string;
+                expires_at: components["schemas"]["Time"];
+                id: components["schemas"]["Id"];
+            }[];
+            total: number;
         };
         Query: {
             $and?: components["schemas"]["Query"][];

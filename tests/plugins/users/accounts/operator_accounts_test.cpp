@@ -51,6 +51,34 @@ TEST_P(OperatorAccountsTest, AreAddedInvitedAndRemovedByAnAdministratorOfTheServ
     EXPECT_EQ(operator_.remove(bobId_, by).id, bobId_);
 }
 
+TEST_P(OperatorAccountsTest, TheLogTellsWhoInvitedAnAccountAndThatItsPasswordIsAnother) {
+    const std::string eve = accounts_.add("eve@example.com", kPassword, false, "system").id;
+    const std::string made =
+        "an invitation that sets the password of user '" + eve + "' was made by user '" + annId_ + "'";
+    const std::string first = operator_.inviteAgain(bobId_, confirmed()).token;
+    EXPECT_FALSE(fixture_.capturedLog().contains(made));
+    const std::string token = operator_.inviteAgain(eve, confirmed()).token;
+    EXPECT_TRUE(fixture_.capturedLog().contains(made));
+    accounts_.acceptInvitation(token, "another horse", "192.0.2.1");
+    EXPECT_TRUE(fixture_.capturedLog().contains("user '" + eve + "' has another password, set by an invitation"));
+    accounts_.acceptInvitation(first, "another horse", "192.0.2.1");
+    EXPECT_TRUE(fixture_.capturedLog().contains("user '" + bobId_ + "' has a first password, set by an invitation"));
+    EXPECT_FALSE(fixture_.capturedLog().contains(token));
+}
+
+TEST_P(OperatorAccountsTest, TheAuditOfABucketTellsOfTheOperatorsInvitationToo) {
+    const std::string bucket = "b00000000000000000000001";
+    memberService_.addAdmin(annId_, bucket);
+    operator_.invite("ann@example.com");
+    operator_.invite("bob@example.com");
+    std::vector<std::string> invited;
+    for (const UserChanged& one : fixture_.captured().facts<UserChanged>()) {
+        const Change& change = one.change;
+        if (change.action == "invited") invited.push_back(change.bucketId + " " + change.id + " by " + change.actor);
+    }
+    EXPECT_EQ(invited, std::vector{bucket + " " + annId_ + " by system"});
+}
+
 TEST_P(OperatorAccountsTest, AreNotChangedByWhoIsNoAdministratorAnyMore) {
     const AccountRecord by = confirmed();
     fixture_.database().write(

@@ -22,8 +22,9 @@ std::string hash(PasswordHasher& hasher, const std::string& password) {
     return hasher.hash(HashingTurns::Turn(hasher.turns(), {}), password);
 }
 
-bool matches(PasswordHasher& hasher, const std::optional<std::string>& storedHash, const std::string& password) {
-    return hasher.matches(HashingTurns::Turn(hasher.turns(), {}), storedHash, password);
+bool matches(PasswordHasher& hasher, const std::optional<std::string>& storedHash, const std::string& password,
+             const std::optional<std::string>& decoy = std::nullopt) {
+    return hasher.matches(HashingTurns::Turn(hasher.turns(), {}), storedHash, decoy, password);
 }
 
 TEST(PasswordHasher, HashesWithArgon2idAndAFreshSalt) {
@@ -41,6 +42,25 @@ TEST(PasswordHasher, MatchesNothingWithoutAHash) {
     EXPECT_FALSE(matches(hasher, std::nullopt, "correct horse"));
     EXPECT_FALSE(matches(hasher, "", "correct horse"));
     EXPECT_FALSE(matches(hasher, "not a hash", "correct horse"));
+}
+
+TEST(PasswordHasher, MatchesNoPasswordOfADecoy) {
+    PasswordHasher hasher(kMemory);
+    const std::string decoy = hash(hasher, "correct horse");
+    EXPECT_FALSE(matches(hasher, std::nullopt, "correct horse", decoy));
+    EXPECT_TRUE(matches(hasher, hash(hasher, "another horse"), "another horse", decoy));
+    EXPECT_FALSE(matches(hasher, hash(hasher, "another horse"), "correct horse", decoy));
+}
+
+TEST(PasswordHasher, KnowsHashesOfOtherSettings) {
+    PasswordHasher hasher(kMemory);
+    PasswordHasher later(2 * kMemory);
+    const std::string older = hash(hasher, "correct horse");
+    EXPECT_FALSE(hasher.isOutdated(older));
+    EXPECT_TRUE(later.isOutdated(older));
+    EXPECT_TRUE(matches(later, older, "correct horse"));
+    EXPECT_FALSE(later.isOutdated(hash(later, "correct horse")));
+    EXPECT_TRUE(hasher.isOutdated(hash(later, "correct horse")));
 }
 
 TEST(Password, HasTenCharactersTo1024Bytes) {

@@ -187,6 +187,19 @@ TEST_P(InvitationMailerTest, LeadsToTheConfiguredPage) {
     EXPECT_TRUE(isAccepted(token));
 }
 
+TEST_P(InvitationMailerTest, SaysWhoseDoingItIsWhereThereIsAPasswordAlready) {
+    accounts_.setPassword("ann@example.com", "a long password");
+    const SmtpServer server;
+    mailerFor(server.port())->send(accounts_.invite("ann@example.com"), {});
+    const auto mails = server.waitForMails(1);
+    ASSERT_EQ(mails.size(), 1U);
+    const std::string text = test::textOfMail(mails[0]);
+    EXPECT_NE(text.find("made an address for a new password of the account ann@example.com"), std::string::npos)
+        << text;
+    EXPECT_NE(text.find("until it is used, the password stays"), std::string::npos) << text;
+    EXPECT_TRUE(isAccepted(test::tokenIn(mails[0])));
+}
+
 TEST_P(InvitationMailerTest, StopsWhileAMailIsUnderWay) {
     const SmtpServer server(JsonObject{{"stall", "drip"}});
     settings_.smtp.stepTimeoutMs = settings_.smtp.mailTimeoutMs = 600'000;

@@ -127,7 +127,8 @@ TEST_F(Members, AnEmailThatIsNewGetsAnAccountWithoutAPassword) {
               "401: the e-mail address or the password is wrong");
     EXPECT_FALSE(invite("bob@example.com").empty());
     EXPECT_EQ(fixture_.captured().summary(),
-              (std::vector<std::string>{"user.changed created " + bob, "user.changed created " + bob}));
+              (std::vector<std::string>{"user.changed created " + bob, "user.changed created " + bob,
+                                        "user.changed invited " + bob}));
 }
 
 TEST_F(Members, AnEmailThatIsKnownKeepsItsAccount) {

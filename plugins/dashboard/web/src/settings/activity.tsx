@@ -20,7 +20,7 @@ const nameOfKind = (kind: string): string => ({
 const kinds = ['object', 'object_type', 'media', 'media_folder', 'revision', 'user', 'bucket', 'webhook', 'merge', 'bucket_token'];
 
 const nameOfAction = (action: string): string =>
-  ({ created: t('created'), edited: t('changed'), deleted: t('deleted'), closed: t('closed'), completed: t('completed') })[action] ?? action;
+  ({ created: t('created'), edited: t('changed'), deleted: t('deleted'), closed: t('closed'), completed: t('completed'), invited: t('invited anew'), password_set: t('password replaced') })[action] ?? action;
 
 // What things are called now; what is gone has no name any more.
 async function namesOf(bucket: string, entries: Entry[]): Promise<Map<string, string>> {
@@ -91,7 +91,7 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
         <label>{t('Action')}
           <select value={action} onChange={(event) => choose({ action: event.currentTarget.value })}>
             <option value="">{t('Anything')}</option>
-            {['created', 'edited', 'deleted', 'closed', 'completed'].map((each) => <option key={each} value={each}>{nameOfAction(each)}</option>)}
+            {['created', 'edited', 'deleted', 'closed', 'completed', 'invited', 'password_set'].map((each) => <option key={each} value={each}>{nameOfAction(each)}</option>)}
           </select>
         </label>
         <label>{t('Who')}
@@ -112,7 +112,7 @@ export function Activity({ bucket, types }: { bucket: string; types: ObjectType[
         <>
           <Table name={t('Activity log')} columns={[t('What'), t('Action'), t('Who'), t('When')]} empty={filtered ? t('Nothing of that kind has happened.') : t('Nothing has happened yet.')} rows={data.audit.map((each) => ({
             key: each.number,
-            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} tokens={tokens ?? []} />, <span class="whole">{nameOfAction(each.action)}</span>, <span class="cut" title={whoOf(each.actor)}>{whoOf(each.actor)}</span>, <span class="faint whole" title={fullTime(each.time)}>{ago(each.time)}</span>],
+            cells: [<Thing {...{ bucket, types, people }} entry={each} names={data.names} tokens={tokens ?? []} />, <><span class="whole">{nameOfAction(each.action)}</span>{each.detail && <span class="faint line">{each.detail}</span>}</>, <span class="cut" title={whoOf(each.actor)}>{whoOf(each.actor)}</span>, <span class="faint whole" title={fullTime(each.time)}>{ago(each.time)}</span>],
           }))} />
           <Pager total={data.total} go={(to) => setQuery({ page: to > 1 ? String(to) : undefined })} />
         </>
