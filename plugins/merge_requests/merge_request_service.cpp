@@ -16,6 +16,7 @@ namespace inkwell::merge_requests {
 namespace {
 
 constexpr std::size_t kMissingShown = 10;
+constexpr int kRetryAfterSeconds = 30;  // a disabled plugin comes back by an operator's hand
 
 ApiError notFound(const std::string& id) { return ApiError::notFound("merge request", id); }
 
@@ -124,6 +125,9 @@ MergeRequestService::Shown MergeRequestService::shownTo(const std::string& calle
     }
     std::shared_ptr<const Bucket> source = findSource(request);
     if (!source) throw ApiError::notFound("bucket", request.sourceSlug);
+    if (services_.find<Identity>() == nullptr) {
+        throw ApiError::unavailable("users are disabled, and with them what merge requests show", kRetryAfterSeconds);
+    }
     if (!isAdmin(request.createdBy, source->id) && !isAdmin(caller, source->id)) {
         throw ApiError::conflict("merge request '" + id + "' shows nothing any more: who opened it is no longer an " +
                                  "admin of bucket '" + source->slug + "'; an admin of both buckets can open another");

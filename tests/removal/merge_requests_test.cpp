@@ -52,7 +52,11 @@ TEST_F(MergeRequestsWithout, MetafieldsOnlyObjectsWithNoneCanBeMerged) {
 TEST_F(MergeRequestsWithout, UsersNobodyMayMerge) {
     const Reply refused = completeWithout("users", {});
     EXPECT_EQ(refused.status, 503);
-    EXPECT_EQ(get("/merge-requests").json().at("total"), 1);
+    const Reply list = get("/merge-requests");
+    ASSERT_EQ(list.json().at("total"), 1);
+    const Reply shown =
+        get("/merge-requests/" + textOf(list.array("merge_requests").at(0).as_object(), "id") + "/objects");
+    EXPECT_EQ(refusalOf(shown), "503: users are disabled, and with them what merge requests show");
 }
 
 }  // namespace

@@ -250,6 +250,16 @@ TEST_P(Publication, ATimeThatIsBeingTakenBackDoesNotCome) {
     EXPECT_EQ(versionOf(id), 1);
 }
 
+// Also where something is thrown, which is told then.
+struct Ending {
+    Signal& done;
+    std::thread& other;
+    ~Ending() {
+        done.tell();
+        other.join();
+    }
+};
+
 TEST_P(Publication, TwoServersClaimDifferentShares) {
     if (GetParam() == test::Engine::Sqlite) GTEST_SKIP() << "one writes at a time";
     for (int i = 0; i < 60; ++i) makeWaiting(-kHourMs);
@@ -266,13 +276,14 @@ TEST_P(Publication, TwoServersClaimDifferentShares) {
     claimed.wait();
     std::vector<DueObject> second;
     std::vector<DueObject> third;
-    fixture_.database().write([&](Sql& sql) {
-        second = PublicationStore(sql).claim(Schedule::Publish, 25);
-        PublicationStore(sql).publish(second);
-        third = PublicationStore(sql).claim(Schedule::Publish, 25);
-    });
-    done.tell();
-    other.join();
+    {
+        const Ending ending{done, other};
+        fixture_.database().write([&](Sql& sql) {
+            second = PublicationStore(sql).claim(Schedule::Publish, 25);
+            PublicationStore(sql).publish(second);
+            third = PublicationStore(sql).claim(Schedule::Publish, 25);
+        });
+    }
     EXPECT_EQ(first.size(), 25U);
     EXPECT_EQ(second.size(), 25U);
     EXPECT_EQ(third.size(), 10U);
