@@ -282,6 +282,7 @@ HttpListener::Numbers HttpListener::numbers() const {
     numbers.open = numbers.served + numbers.queued + static_cast<int>(s.room->waiting());
     numbers.threads = s.workers->threads();
     numbers.accepted = s.accepted;
+    numbers.dropped = s.room->dropped();
     numbers.refused = s.refused;
     return numbers;
 }

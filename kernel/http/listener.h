@@ -52,6 +52,7 @@ public:
         int queued = 0;             // requests that wait for a thread
         int threads = 0;            // running now; more are started up to Options::threads
         std::int64_t accepted = 0;  // connections since the start
+        std::int64_t dropped = 0;   // of them, because the room was full
         std::int64_t refused = 0;   // requests since the start, because the queue was full
     };
     /// After start(); any thread.

@@ -34,6 +34,8 @@ void addConnections(MetricsText& page, const HttpServer::Numbers& http) {
     add("inkwell_http_connections", "gauge", "Open connections.", &Numbers::open);
     add("inkwell_http_connections_served", "gauge", "Connections that a thread works for.", &Numbers::served);
     add("inkwell_http_connections_total", "counter", "Connections accepted.", &Numbers::accepted);
+    add("inkwell_http_connections_dropped_total", "counter", "Connections closed because there was no room for them.",
+        &Numbers::dropped);
     add("inkwell_http_threads", "gauge", "Threads that answer requests.", &Numbers::threads);
     add("inkwell_http_requests_queued", "gauge", "Requests that wait for a thread.", &Numbers::queued);
     add("inkwell_http_requests_refused_total", "counter", "Requests refused because the queue was full.",

@@ -3,8 +3,10 @@
 #include <chrono>
 #include <memory>
 
+#include "contents/content_store.h"
 #include "inkwell/folder.h"
 #include "inkwell/start_check.h"
+#include "inkwell/stored_contents.h"
 #include "records/media_field_store.h"
 #include "records/media_recovery.h"
 #include "records/media_transfer.h"
@@ -17,6 +19,10 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
     registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
     registrar.contribute<ContentWalk>("media", std::make_unique<MediaWalk>(services, contents));
     registrar.contribute<Recoverable>("media", std::make_unique<MediaRecovery>(services, contents));
+    registrar.contribute<StoredContents>(
+        "media", std::make_unique<StoredContents>([&services](const std::string& store) {
+            return services.database().read([&](Sql& sql) { return ContentStore(sql).existsIn(store); });
+        }));
     registrar.contribute<StartCheck>("media", std::make_unique<StartCheck>([&contents, &tus](Services&) {
                                          contents.checkStore();
                                          requireUsableFolder(tus.stagingFolder());

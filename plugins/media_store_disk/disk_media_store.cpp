@@ -59,13 +59,43 @@ void forEachFile(const fs::path& folder, const Visit& visit) {
     });
 }
 
+constexpr const char* kUnfinished = ".unfinished";
+
+bool isThere(const fs::path& folder) {
+    if (::access(folder.c_str(), F_OK) == 0) return true;
+    if (errno != ENOENT) throw fileError("find", folder, errno);
+    return false;
+}
+
+// A folder of contents without a file may be what a writer made after the disk below it had gone.
+bool holdsFiles(const fs::path& root) {
+    bool found = false;
+    forEachIn(root, [&](const fs::path& folder) {
+        std::error_code unreadable;
+        found = found || (isShard(folder.filename().string()) && !fs::is_empty(folder, unreadable) && !unreadable);
+    });
+    return found;
+}
+
 }  // namespace
 
-void DiskMediaStore::useRoot(const fs::path& root) {
-    const fs::path absolute = fs::absolute(root).lexically_normal();
-    createFolder(absolute / ".unfinished");
-    if (::access(absolute.c_str(), W_OK | X_OK) != 0) throw fileError("write to", absolute, errno);
-    root_ = absolute;
+bool isInPlace(const fs::path& root) { return isThere(root / kUnfinished) || holdsFiles(root); }
+
+std::string remedyOfAbsence(const fs::path& root) {
+    return "mount what belongs at '" + root.string() +
+           "', or restore the media there from a backup; to go on without them " + "make the folder '" +
+           (root / kUnfinished).string() + "' as the server's user";
+}
+
+void DiskMediaStore::useRoot(const fs::path& root, std::function<bool()> hasContents) {
+    root_ = fs::absolute(root).lexically_normal();
+    hasContents_ = std::move(hasContents);
+    wasInPlace_ = false;
+    try {
+        check();
+    } catch (const MediaStoreError& error) {
+        if (error.kind() != Kind::Unavailable) throw;
+    }
 }
 
 fs::path DiskMediaStore::pathOf(const std::string& key) const {
@@ -76,16 +106,33 @@ fs::path DiskMediaStore::pathOf(const std::string& key) const {
 
 fs::path DiskMediaStore::unfinished() const {
     requireRoot();
-    return root_ / ".unfinished";
+    return root_ / kUnfinished;
 }
 
-// A folder that nothing is mounted at any more is as good as empty: what is sought there is not gone, but away.
+// A folder that nothing is mounted at is as good as empty: what is sought there is not gone, but away.
 void DiskMediaStore::requireInPlace() const {
     const fs::path folder = unfinished();
-    if (::access(folder.c_str(), F_OK) != 0) throw fileError("find", folder, errno);
+    if (!isThere(folder)) {
+        if (!holdsFiles(root_) && (wasInPlace_ || mayHaveContents()))
+            throw MediaStoreError(
+                Kind::Unavailable,
+                "'" + root_.string() + "' has none of the media: mount it; 'inkwell doctor' says more");
+        createFolder(folder);
+    }
+    wasInPlace_ = true;
+}
+
+bool DiskMediaStore::mayHaveContents() const {
+    try {
+        return hasContents_();
+    } catch (const std::exception& error) {
+        throw MediaStoreError(Kind::Unavailable, "whether media belong into '" + root_.string() +
+                                                     "', where there are none, is not known: " + error.what());
+    }
 }
 
 void DiskMediaStore::check() {
+    requireInPlace();
     for (const fs::path& folder : {unfinished(), root_}) {
         if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0) throw fileError("write to", folder, errno);
     }
@@ -106,6 +153,7 @@ void DiskMediaStore::requireRoot() const {
 
 fs::path DiskMediaStore::newTemporary(const std::string& key) const {
     if (!isMediaKey(key)) throw MediaStoreError(Kind::Other, "'" + key + "' is no key of a media store");
+    requireInPlace();
     return unfinished() / randomToken(kTemporaryNameLength);
 }
 

@@ -134,6 +134,7 @@ TEST_F(Connections, ThatAreIdleOrSlowLeaveTheOthersTheirService) {
     EXPECT_EQ(failed_, 0);
     EXPECT_LE(metric(ofMain("threads")), kThreads);
     EXPECT_EQ(metric(ofMain("requests_refused_total")), 0);
+    EXPECT_EQ(metric(ofMain("connections_dropped_total")), 0);
 
     EXPECT_TRUE(becomes(ofMain("connections"), kIdle, slow)) << "no deadline ends the slow ones";
     slow.step();

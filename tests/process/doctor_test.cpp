@@ -179,6 +179,30 @@ TEST_P(Doctor, FindsAStoreThatCannotBeWritten) {
     expectFault("store disk", installation_.directory() + "/file", "correct the settings in ");
 }
 
+TEST_P(Doctor, FindsAFolderOfMediaThatIsNotMounted) {
+    startOnce();
+    const std::string sql =
+        "INSERT INTO media_contents (location, state, digest, size, expires_at) VALUES ('disk:key', 1, 'd1', 5, 0)";
+    if (isSqlite()) {
+        ASSERT_EQ(runProgram("/usr/bin/sqlite3", {installation_.database(), sql}).code, 0);
+    } else {
+        PrivateMariaDb::instance().run("USE " + installation_.database() + "; " + sql);
+    }
+    const std::string root = dataDirectory() + "/media";
+    fs::rename(root, root + "-aside");
+    const std::string remedy = "mount what belongs at '" + root + "', or restore";
+    expectFault("store disk", "'" + root + "' has no media, though '" + dataDirectory() + "' is not empty",
+                "if there were some, " + remedy);
+    const auto server = installation_.serve();
+    EXPECT_TRUE(server->waitForErr("the media store 'disk' is away: '" + root + "' has none of the media: mount it"))
+        << server->err();
+    EXPECT_FALSE(fs::exists(root));
+    expectFault("store disk", "has no media", "if there were some, ");
+    fs::rename(root + "-aside", root);
+    expectPart(lineOf(installation_.run({"doctor"}), "store disk"), "ok: '" + root + "' can be written; ");
+    EXPECT_TRUE(server->waitForErr("the media store 'disk' is back")) << server->err();
+}
+
 TEST_P(Doctor, FindsAServerOfAnotherVersion) {
     startOnce();
     const kernel::AdminSocket other(kernel::adminSocketPath(dataDirectory()),

@@ -5,6 +5,8 @@
 namespace inkwell::test {
 namespace {
 
+namespace fs = std::filesystem;
+
 class WithoutAMediaStore : public RemovalTest {
 protected:
     Reply upload(TestServer& server, const std::string& name, const std::string& bytes) {
@@ -56,6 +58,45 @@ TEST_F(WithoutAMediaStore, ItsContentIsAwayAndComesBack) {
     EXPECT_EQ(upload(api(), "b.txt", "more bytes").status, 200);
 }
 
+TEST_F(WithoutAMediaStore, WhatIsNotMountedWhenItIsSwitchedOnIsAwayAndComesBack) {
+    startWithout({});
+    const JsonObject media = upload(api(), "a.txt", "some bytes").object("media");
+    const fs::path root = fs::path(api().database()).parent_path() / "media";
+    const fs::path aside = root.string() + "-aside";
+    api().server().disablePlugin("media_store_disk");
+    fs::rename(root, aside);
+    api().server().enablePlugin("media_store_disk");
+    EXPECT_EQ(serve(api(), media).status, 503);
+    EXPECT_EQ(upload(api(), "b.txt", "more bytes").status, 503);
+    EXPECT_FALSE(fs::exists(root));
+
+    fs::rename(aside, root);
+    EXPECT_EQ(serve(api(), media).body, "some bytes");
+    EXPECT_EQ(upload(api(), "b.txt", "more bytes").status, 200);
+}
+
+TEST_F(WithoutAMediaStore, AServerThatStartsWithoutTheFolderOfTheOthersIsAwayAndComesBack) {
+    startWithout({});
+    const JsonObject media = upload(api(), "a.txt", "some bytes").object("media");
+    const fs::path mounted = fs::path(api().database()).parent_path() / "mounted";
+    fs::create_directory(mounted);
+
+    TestServerOptions options;
+    options.database = api().database();
+    options.pluginSettings["media_store_disk"]["root"] = mounted.string();
+    TestServer late(Engine::Sqlite, options);
+    EXPECT_EQ(serve(late, media).status, 503);
+    EXPECT_EQ(upload(late, "b.txt", "more bytes").status, 503);
+    EXPECT_TRUE(fs::is_empty(mounted));
+
+    fs::remove(mounted);
+    fs::create_directory_symlink("media", mounted);
+    EXPECT_EQ(serve(late, media).body, "some bytes");
+    const Reply made = upload(late, "b.txt", "more bytes");
+    ASSERT_EQ(made.status, 200) << made.body;
+    EXPECT_EQ(serve(api(), made.object("media")).body, "more bytes");
+}
+
 // Two servers of one database: the first as it was before the operator chose another store.
 TEST_F(WithoutAMediaStore, ABucketKeepsReadingWhatTheStoreBeforeHas) {
     startWithout({});
@@ -67,7 +108,7 @@ TEST_F(WithoutAMediaStore, ABucketKeepsReadingWhatTheStoreBeforeHas) {
     options.morePluginDirectories = {exampleFolder("media_store_memory")};
     options.pluginSettings["media"]["store"] = "memory";
     options.pluginSettings["media_store_disk"]["root"] =
-        (std::filesystem::path(api().database()).parent_path() / "media").string();
+        (fs::path(api().database()).parent_path() / "media").string();
     TestServer next(Engine::Sqlite, options);
     EXPECT_EQ(serve(next, before).body, "on disk");
     const Reply made = upload(next, "after.txt", "in memory");

@@ -258,6 +258,11 @@ std::size_t WaitingRoom::mostOf(std::size_t Network::*what) const {
     return most;
 }
 
+void WaitingRoom::drop(Waiting::iterator place) {
+    ++dropped_;
+    remove(place);
+}
+
 void WaitingRoom::makeRoom() {
     if (waiting_.size() < options_.maxConnections) return;
     const auto first = [this, most = mostOf(&Network::guests)](bool mustBeIdle) {
@@ -266,7 +271,7 @@ void WaitingRoom::makeRoom() {
         });
     };
     const auto idle = first(true);
-    remove(idle != waiting_.end() ? idle : first(false));
+    drop(idle != waiting_.end() ? idle : first(false));
 }
 
 void WaitingRoom::makeRoomForBytes() {
@@ -276,7 +281,7 @@ void WaitingRoom::makeRoomForBytes() {
                 return guest.network->bytes == most && guest.connection->size() > 0;
             });
         if (place->connection->unsent() > 0) {
-            remove(place);  // a refusal would stand in the middle of its answer
+            drop(place);  // a refusal would stand in the middle of its answer
         } else {
             refuse(place, kUnavailable);
         }

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
@@ -64,6 +65,8 @@ public:
     void close() noexcept;
 
     std::size_t waiting() const noexcept { return count_; }
+    /// Connections that were closed without a word because the room was full. Any thread, as waiting().
+    std::int64_t dropped() const noexcept { return dropped_; }
 
 private:
     /// What the guests from one client network have of the room.
@@ -89,6 +92,7 @@ private:
     std::unique_ptr<Connection> remove(Waiting::iterator place);
     void refuse(Waiting::iterator place, int status);
     void leave(Waiting::iterator place, std::string_view lastWords);
+    void drop(Waiting::iterator place);
     void makeRoom();
     void makeRoomForBytes();
     void countBytes(const Guest& guest, std::size_t before);
@@ -108,6 +112,7 @@ private:
     std::atomic<bool> accepting_{false};
     std::atomic<bool> closing_{false};
     std::atomic<std::size_t> count_{0};
+    std::atomic<std::int64_t> dropped_{0};
     std::mutex mutex_;
     std::vector<std::pair<std::unique_ptr<Connection>, Next>> returned_;  // guarded by mutex_
 

@@ -49,6 +49,15 @@ bool ContentStore::doom(const std::string& location) {
 
 bool ContentStore::exists(const std::string& location) { return stateForUpdate(location).has_value(); }
 
+// What was never kept has no digest: its bytes may not have come to the store at all.
+bool ContentStore::existsIn(const std::string& store) {
+    // ';' follows ':'.
+    return sql_
+        .selectOne("SELECT location FROM media_contents WHERE location > ? AND location < ? AND digest <> '' LIMIT 1",
+                   {store + ":", store + ";"})
+        .has_value();
+}
+
 bool ContentStore::link(const StoredMedia& media) {
     if (media.location.empty()) return false;
     const std::string statement =

@@ -31,6 +31,8 @@ public:
     bool keep(const StoredContent& content);  // pending -> kept; false as in renew()
     bool doom(const std::string& location);   // pending -> doomed; false when kept or removed
     bool exists(const std::string& location);
+    /// Whether a content that was kept once lies in the store of this name, doomed or not.
+    bool existsIn(const std::string& store);
 
     /// Links a record to the content at its location; false, and nothing, if this database has no content there. Throws
     /// Conflict when the content is being removed: on a retry the unit of work sees that its record is gone too.

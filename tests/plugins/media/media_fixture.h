@@ -36,6 +36,7 @@ protected:
         fixture_.setService<BucketDirectory>(&directory_);
         fixture_.load("media_store_disk");
         fixture_.host(inkwell_plugin, std::move(settings));
+        fixture_.runJob("place");  // a server starts this plugin before its store
     }
 
     struct Part {

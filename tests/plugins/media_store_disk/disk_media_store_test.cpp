@@ -24,7 +24,9 @@ using test::TemporaryFolder;
 
 class TemporaryDiskStore : private TemporaryFolder, public DiskMediaStore {
 public:
-    TemporaryDiskStore() { useRoot(path() / "deep" / "root"); }
+    TemporaryDiskStore() {
+        useRoot(path() / "deep" / "root", [] { return false; });
+    }
 };
 
 INSTANTIATE_TEST_SUITE_P(Disk, MediaStoreSuite,
@@ -33,7 +35,12 @@ INSTANTIATE_TEST_SUITE_P(Disk, MediaStoreSuite,
 
 class DiskStore : public testing::Test {
 protected:
-    DiskStore() { store_.useRoot(root_); }
+    DiskStore() { start(store_); }
+
+    /// As with a database that knows contents in this store, or none.
+    void start(DiskMediaStore& store, bool hasContents = false) const {
+        store.useRoot(root_, [hasContents] { return hasContents; });
+    }
 
     void put(const std::string& key, const std::string& bytes) {
         const auto writer = store_.begin(key, {"text/plain"});
@@ -88,14 +95,16 @@ TEST_F(DiskStore, IsUnavailableBeforeItHasARoot) {
 TEST_F(DiskStore, RefusesARootThatIsAFile) {
     std::ofstream(folder_.path() / "file") << "x";
     DiskMediaStore store;
-    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file"); }), Kind::Other);
-    EXPECT_EQ(kindOf([&] { store.useRoot(folder_.path() / "file" / "below"); }), Kind::Other);
+    for (const fs::path& root : {folder_.path() / "file", folder_.path() / "file" / "below"}) {
+        for (const bool hasContents : {false, true})
+            EXPECT_EQ(kindOf([&] { store.useRoot(root, [=] { return hasContents; }); }), Kind::Other) << root;
+    }
 }
 
 TEST_F(DiskStore, KeepsContentForTheNextServer) {
     put("k1", "one");
     DiskMediaStore next;
-    next.useRoot(root_);
+    start(next, true);
     EXPECT_EQ(next.size("k1"), 3);
 }
 
@@ -268,6 +277,120 @@ TEST_F(DiskStore, TakesNothingForRemovedWhileItsFolderIsAway) {
     store_.remove("k1");
     EXPECT_EQ(kindOf([&] { store_.size("k1"); }), Kind::NotFound);
     EXPECT_NO_THROW(store_.remove("k1")) << "there is none";
+}
+
+TEST_F(DiskStore, StaysAwayWhenItStartsWhereNothingIsMounted) {
+    put("k1", "one");
+    const fs::path aside = folder_.path() / "aside";
+    fs::rename(root_, aside);
+    const fs::path taken = file("two");
+    for (const bool isMountPoint : {false, true}) {
+        if (isMountPoint) fs::create_directory(root_);
+        DiskMediaStore store;
+        start(store, true);
+        EXPECT_EQ(kindOf([&] { store.check(); }), Kind::Unavailable);
+        EXPECT_EQ(kindOf([&] { store.size("k1"); }), Kind::Unavailable);
+        EXPECT_EQ(kindOf([&] { store.open("k1", 0, 1); }), Kind::Unavailable);
+        EXPECT_EQ(kindOf([&] { store.begin("k2", {}); }), Kind::Unavailable);
+        EXPECT_EQ(kindOf([&] { store.adopt("k2", {}, taken); }), Kind::Unavailable);
+        EXPECT_EQ(kindOf([&] { store.remove("k1"); }), Kind::Unavailable);
+        EXPECT_EQ(fs::exists(root_), isMountPoint);
+        EXPECT_TRUE(!isMountPoint || fs::is_empty(root_));
+    }
+    DiskMediaStore store;
+    start(store, true);
+    fs::remove(root_);
+    fs::rename(aside, root_);
+    EXPECT_NO_THROW(store.check());
+    EXPECT_EQ(store.size("k1"), 3);
+    store.remove("k1");
+    EXPECT_EQ(kindOf([&] { store.size("k1"); }), Kind::NotFound);
+}
+
+TEST_F(DiskStore, TellsTheOperatorWhatToDoWhenItIsAway) {
+    fs::remove_all(root_);
+    DiskMediaStore store;
+    start(store, true);
+    try {
+        store.check();
+        FAIL() << "it is there";
+    } catch (const MediaStoreError& error) {
+        EXPECT_STREQ(error.what(),
+                     ("'" + root_.string() + "' has none of the media: mount it; 'inkwell doctor' says more").c_str());
+    }
+    const std::string root = root_.string();
+    EXPECT_EQ(media_store_disk::remedyOfAbsence(root_),
+              "mount what belongs at '" + root +
+                  "', or restore the media there from a backup; to go on without them make the "
+                  "folder '" +
+                  root + "/.unfinished' as the server's user");
+    fs::create_directories(root_ / ".unfinished");
+    EXPECT_NO_THROW(store.check());
+}
+
+TEST_F(DiskStore, MakesItsFoldersWhenNothingBelongsThere) {
+    fs::remove_all(root_);
+    DiskMediaStore first;
+    start(first);
+    EXPECT_TRUE(fs::exists(root_ / ".unfinished"));
+    EXPECT_NO_THROW(first.check());
+}
+
+TEST_F(DiskStore, MakesNoFoldersAnewWhileItRuns) {
+    fs::remove_all(root_);
+    EXPECT_EQ(kindOf([&] { store_.check(); }), Kind::Unavailable);
+    EXPECT_EQ(kindOf([&] { store_.begin("k1", {}); }), Kind::Unavailable);
+    EXPECT_FALSE(fs::exists(root_));
+    start(store_);
+    EXPECT_NO_THROW(store_.check()) << "switched off and on";
+}
+
+TEST_F(DiskStore, TakesACopyOfABackupForItsOwn) {
+    put("k1", "one");
+    fs::remove(root_ / ".unfinished");
+    DiskMediaStore store;
+    start(store, true);
+    EXPECT_EQ(store.size("k1"), 3);
+    EXPECT_TRUE(fs::exists(root_ / ".unfinished"));
+}
+
+TEST_F(DiskStore, TakesNoFoldersWithoutFilesForACopyOfABackup) {
+    const auto writer = store_.begin("k1", {});
+    writer->write("one");
+    fs::remove_all(root_);
+    EXPECT_EQ(kindOf([&] { writer->commit(); }), Kind::Unavailable);
+    EXPECT_FALSE(fs::is_empty(root_));
+    DiskMediaStore store;
+    start(store, true);
+    EXPECT_EQ(kindOf([&] { store.check(); }), Kind::Unavailable);
+}
+
+TEST_F(DiskStore, StaysAwayWhileNobodyKnowsWhatBelongsThere) {
+    fs::remove_all(root_);
+    bool isKnown = false;
+    DiskMediaStore store;
+    store.useRoot(root_, [&] {
+        if (!isKnown) throw std::runtime_error("the database is away");
+        return false;
+    });
+    EXPECT_EQ(kindOf([&] { store.begin("k1", {}); }), Kind::Unavailable);
+    EXPECT_FALSE(fs::exists(root_));
+    isKnown = true;
+    EXPECT_NO_THROW(store.begin("k1", {}));
+}
+
+TEST_F(DiskStore, IsTheSameForAllServersThatShareItsRoot) {
+    fs::remove_all(root_);
+    bool hasContents = false;
+    DiskMediaStore one;
+    DiskMediaStore other;
+    for (DiskMediaStore* store : {&one, &other}) store->useRoot(root_, [&] { return hasContents; });
+    one.begin("k1", {})->commit();
+    hasContents = true;
+    EXPECT_EQ(other.size("k1"), 0);
+    DiskMediaStore late;
+    start(late, true);
+    EXPECT_EQ(late.size("k1"), 0);
 }
 
 TEST_F(DiskStore, IsUnavailableWhenItsRootGoesBeforeACommit) {

@@ -232,8 +232,10 @@ TEST_F(Room, LetsTheLongestIdleOneGoForANewOne) {
     ASSERT_TRUE(isWaiting(1));
     RawConnection idle = client();
     ASSERT_TRUE(isWaiting(2));
+    EXPECT_EQ(room_->dropped(), 0);
     RawConnection fresh = client();
     EXPECT_TRUE(idle.closesNow());
+    EXPECT_EQ(room_->dropped(), 1);
     busy.send("P/1.1\r\nHost: test\r\n\r\n");
     EXPECT_TRUE(nextReady());
     fresh.send(get("/a"));
@@ -294,6 +296,7 @@ TEST_F(Room, ForgetsTheBytesOfThoseItRefuses) {
     open(options);
     RawConnection refused = client();
     EXPECT_EQ(refused.ask("GET /" + std::string(200, 'a')).status, 503);
+    EXPECT_EQ(room_->dropped(), 0) << "it was answered";
     RawConnection next = client();
     next.send("GET /" + std::string(60, 'a'));
     next.send(" HTTP/1.1\r\nHost: test\r\n\r\n");

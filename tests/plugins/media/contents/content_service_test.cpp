@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "inkwell/stored_contents.h"
 #include "inkwell/trash_bin.h"
 #include "tests/plugins/media/media_fixture.h"
 
@@ -181,6 +182,19 @@ TEST_F(StoreOfTheFixture, MayMakeNoWriterAndNoStream) {
     });
     const std::optional<MediaContent> content = contents.open(*bucket_, name);
     EXPECT_EQ(errorOf([&] { content->read(0, 5); }), "500: the media store failed");
+}
+
+TEST_F(StoreOfTheFixture, LearnsWhetherTheDatabaseKnowsContentsInIt) {
+    const StoredContents& known = *fixture_.contributions<StoredContents>().front();
+    EXPECT_FALSE(known.areIn("disk"));
+    const JsonObject media = upload({file("a.txt", "words")});
+    EXPECT_TRUE(known.areIn("disk"));
+    RequestParts parts;
+    parts.path = {{"id", textIn(media, "id")}};
+    call(Method::Delete, std::string(kMedia) + "/{id}", std::move(parts));
+    EXPECT_TRUE(known.areIn("disk")) << "the file is still to be removed";
+    fixture_.runJob("removals");
+    EXPECT_FALSE(known.areIn("disk"));
 }
 
 TEST_F(StoreOfTheFixture, IsAskedByTheReadinessCheck) { EXPECT_EQ(fixture_.healthProblem("store"), ""); }

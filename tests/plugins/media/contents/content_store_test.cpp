@@ -127,5 +127,35 @@ TEST_P(Contents, ThatTheTrashHasAreKept) {
     EXPECT_TRUE(doomed().empty());
 }
 
+class KnownContents : public TrashedContent {
+protected:
+    bool areIn(const std::string& store) {
+        return fixture_.database().read([&](Sql& sql) { return ContentStore(sql).existsIn(store); });
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, KnownContents, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+TEST_P(KnownContents, AreThoseOfOneStore) {
+    EXPECT_TRUE(areIn("public"));
+    for (const char* other : {"", "publi", "public_2", "disk"}) EXPECT_FALSE(areIn(other)) << other;
+}
+
+TEST_P(KnownContents, WereStoredInFullAndAreNotRemovedYet) {
+    write([](ContentStore& contents) { contents.insertPending("disk:k1", 60'000); });
+    EXPECT_FALSE(areIn("disk")) << "its upload may be the first";
+    write([](ContentStore& contents) { contents.doom("disk:k1"); });
+    EXPECT_FALSE(areIn("disk")) << "what failed shall not keep the store from its first content";
+    write([](ContentStore& contents) {
+        contents.insertPending("disk:k2", 60'000);
+        contents.keep({"disk:k2", "d2", 5});
+    });
+    EXPECT_TRUE(areIn("disk"));
+    fixture_.database().write([](Sql& sql) { sql.execute("UPDATE media_contents SET state = 2", {}); });
+    EXPECT_TRUE(areIn("disk")) << "its file is still there";
+    write([](ContentStore& contents) { contents.removeDoomed("disk:k2"); });
+    EXPECT_FALSE(areIn("disk"));
+}
+
 }  // namespace
 }  // namespace inkwell::media
