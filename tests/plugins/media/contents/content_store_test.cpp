@@ -4,15 +4,203 @@
 
 #include <chrono>
 #include <future>
+#include <map>
 #include <thread>
 
+#include "contents/content_service.h"
+#include "fake_bucket_directory.h"
 #include "migrations.h"
+#include "records/media_recovery.h"
+#include "tests/plugins/media/media_fixture.h"
 #include "tests/support/eventually.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/private_mariadb.h"
+#include "tests/support/test_server.h"
 
 namespace inkwell::media {
 namespace {
+
+/// Everybody can read what it has: what lies in the trash must be at no address there that anybody knows.
+class PublicStore : public inkwell::MediaStore {
+public:
+    std::string name() const override { return "public"; }
+    std::unique_ptr<MediaWriter> begin(const std::string&, const MediaContentInfo&) override { return nullptr; }
+    std::unique_ptr<std::istream> open(const std::string&, std::int64_t, std::int64_t) override { return nullptr; }
+    std::int64_t size(const std::string& key) override { return static_cast<std::int64_t>(bytes.at(key).size()); }
+    void remove(const std::string& key) override { bytes.erase(key); }
+    void list(const std::function<void(const Entry&)>&) override {}
+    void removeUnfinished(std::int64_t) override {}
+    std::optional<std::string> publicAddress(const std::string& key) const override {
+        return "https://cdn.example.com/" + key;
+    }
+    bool copy(const std::string& from, const std::string& to) override {
+        whileCopying();
+        if (canCopy) bytes[to] = bytes.at(from);
+        return canCopy;
+    }
+
+    std::map<std::string, std::string> bytes;
+    std::function<void()> whileCopying = [] {};
+    bool canCopy = true;
+};
+
+const std::string kKey = "aaaaaaaaaaaaaaaaaaaaaaaa-dawn.jpg";
+
+class TrashedContent : public testing::TestWithParam<test::Engine> {
+protected:
+    TrashedContent()
+        : fixture_(GetParam() == test::Engine::Sqlite ? "database_sqlite" : "database_mysql", engineSettings()) {
+        const auto steps = migrations();
+        fixture_.migrate("media", {steps.begin(), steps.end()});
+        fixture_.contribute<inkwell::MediaStore>(store_);
+        bucket_.id = "b00000000000000000000001";
+        settings_.store = "public";
+        store_.bytes[kKey] = "words";
+        write([](ContentStore& contents) {
+            contents.insertPending("public:" + kKey, 60'000);
+            contents.keep({"public:" + kKey, "d1", 5});
+        });
+    }
+    static JsonObject engineSettings() {
+        if (GetParam() == test::Engine::Sqlite) return {};
+        test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
+        return {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}};
+    }
+    void write(const std::function<void(ContentStore&)>& work) {
+        fixture_.database().write([&](Sql& sql) {
+            ContentStore contents(sql);
+            work(contents);
+        });
+    }
+    void show(const std::string& id) {
+        StoredMedia media;
+        media.id = id;
+        media.bucketId = bucket_.id;
+        media.name = id + "-dawn.jpg";
+        media.originalName = "dawn.jpg";
+        media.contentType = "image/jpeg";
+        media.location = "public:" + kKey;
+        fixture_.database().write([&](Sql& sql) { MediaRecordStore(sql).insert(media); });
+    }
+    void trash(const std::string& id) {
+        fixture_.database().write([&](Sql& sql) {
+            recovery_.take(bucket_, id, [&](JsonObject part) { parts_[id] = std::move(part); });
+            ContentStore(sql).markTrashed(id);
+            MediaRecordStore(sql).remove(id);
+        });
+        contents_.hideTrashedSoon();
+    }
+    void restore(const std::string& id) {
+        recovery_.restore({bucket_, Access::writeKey(), id, "", false}, parts_.at(id));
+    }
+    std::string keyOf(const std::string& id) {
+        const std::string location =
+            fixture_.database().read([&](Sql& sql) { return MediaRecordStore(sql).find(bucket_.id, id)->location; });
+        return MediaLocation::parse(location)->key;
+    }
+    std::int64_t countContents() {
+        return fixture_.database().read(
+            [](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM media_contents", {})->at(0).integer(); });
+    }
+
+    test::PluginFixture fixture_;
+    PublicStore store_;
+    Bucket bucket_;
+    MediaSettings settings_;
+    ContentService contents_{fixture_, settings_};
+    MediaRecovery recovery_{fixture_, contents_};
+    std::map<std::string, JsonObject> parts_;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, TrashedContent, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+TEST_P(TrashedContent, IsMovedToAnAddressThatNobodyKnowsAndComesBackAtIt) {
+    show("m1");
+    std::string last = kKey;
+    for (int round = 0; round < 2; ++round) {
+        trash("m1");
+        contents_.hideNewlyTrashed();
+        ASSERT_EQ(store_.bytes.size(), 1U);
+        const auto& [key, bytes] = *store_.bytes.begin();
+        EXPECT_NE(key.substr(0, 24), last.substr(0, 24));
+        EXPECT_TRUE(key.ends_with("-dawn.jpg")) << key;
+        EXPECT_EQ(bytes, "words");
+        restore("m1");
+        EXPECT_EQ(keyOf("m1"), key);
+        EXPECT_EQ(countContents(), 1);
+        last = key;
+        contents_.hideTrashedSoon();
+        contents_.hideNewlyTrashed();
+        EXPECT_TRUE(store_.bytes.contains(last)) << "it has a record";
+    }
+    write([](ContentStore& contents) { EXPECT_NE(contents.unlink("m1"), ""); });
+    contents_.sweep();
+    EXPECT_TRUE(store_.bytes.empty());
+}
+
+TEST_P(TrashedContent, IsGoneWhenTheTrashForgetsIt) {
+    show("m1");
+    trash("m1");
+    contents_.hideNewlyTrashed();
+    recovery_.forget("m1", parts_.at("m1"));
+    contents_.sweep();
+    EXPECT_TRUE(store_.bytes.empty());
+    EXPECT_EQ(countContents(), 0);
+}
+
+TEST_P(TrashedContent, StaysWhereAnotherRecordShowsIt) {
+    show("m1");
+    show("m2");
+    trash("m1");
+    contents_.hideNewlyTrashed();
+    EXPECT_TRUE(store_.bytes.contains(kKey));
+    trash("m2");
+    contents_.hideNewlyTrashed();
+    EXPECT_FALSE(store_.bytes.contains(kKey));
+    restore("m1");
+    restore("m2");
+    EXPECT_EQ(keyOf("m1"), keyOf("m2"));
+    EXPECT_TRUE(store_.bytes.contains(keyOf("m1")));
+}
+
+TEST_P(TrashedContent, ThatComesBackMeanwhileStays) {
+    show("m1");
+    trash("m1");
+    store_.whileCopying = [&] { restore("m1"); };
+    contents_.hideNewlyTrashed();
+    EXPECT_EQ(keyOf("m1"), kKey);
+    EXPECT_EQ(store_.bytes, (std::map<std::string, std::string>{{kKey, "words"}}));
+    EXPECT_EQ(countContents(), 1);
+}
+
+TEST_P(TrashedContent, IsMovedBySweepsOnceTheStoreIsBack) {
+    show("m1");
+    trash("m1");
+    store_.whileCopying = [] { throw MediaStoreError(MediaStoreError::Kind::Unavailable, "connection refused"); };
+    contents_.hideNewlyTrashed();
+    EXPECT_TRUE(fixture_.capturedLog().contains("the content 'public:" + kKey +
+                                                "' is in the trash and can be read at its public address: "
+                                                "connection refused"));
+    EXPECT_EQ(countContents(), 1);
+    store_.whileCopying = [] {};
+    contents_.sweep();
+    EXPECT_FALSE(store_.bytes.contains(kKey));
+    EXPECT_EQ(store_.bytes.size(), 1U);
+}
+
+TEST_P(TrashedContent, ThatTheStoreCannotCopyIsToldOnce) {
+    show("m1");
+    trash("m1");
+    store_.canCopy = false;
+    int tries = 0;
+    store_.whileCopying = [&] { ++tries; };
+    for (int i = 0; i < 2; ++i) contents_.sweep();
+    EXPECT_EQ(tries, 1);
+    EXPECT_TRUE(fixture_.capturedLog().contains("the store cannot copy it"));
+    EXPECT_TRUE(store_.bytes.contains(kKey));
+    restore("m1");
+    EXPECT_EQ(keyOf("m1"), kKey);
+}
 
 constexpr const char* kSite = "b00000000000000000000001";
 constexpr const char* kOther = "b00000000000000000000002";
