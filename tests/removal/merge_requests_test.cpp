@@ -54,8 +54,8 @@ TEST_F(MergeRequestsWithout, UsersNobodyMayMerge) {
     EXPECT_EQ(refused.status, 503);
     const Reply list = get("/merge-requests");
     ASSERT_EQ(list.json().at("total"), 1);
-    const Reply shown =
-        get("/merge-requests/" + textOf(list.array("merge_requests").at(0).as_object(), "id") + "/objects");
+    const std::string id(textOf(list.array("merge_requests").at(0).as_object(), "id"));
+    const Reply shown = get("/merge-requests/" + id + "/objects");
     EXPECT_EQ(refusalOf(shown), "503: users are disabled, and with them what merge requests show");
 }
 
