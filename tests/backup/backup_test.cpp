@@ -187,7 +187,9 @@ TEST_P(Backup, IsMadeAlthoughMediaComeAndGo) {
     fs::create_directory(programs);
     std::ofstream(program) << "#!/bin/bash\n"
                            << "[[ $* == *VACUUM* || $0 == *dump ]] || exec /usr/bin/${0##*/} \"$@\"\n"
-                           << change << "\"INSERT INTO media_contents VALUES ('disk:brief-$RANDOM', 1, '', 7, 0)\"\n"
+                           << change
+                           << "\"INSERT INTO media_contents (location, state, digest, size, expires_at) "
+                              "VALUES ('disk:brief-$RANDOM', 1, '', 7, 0)\"\n"
                            << "/usr/bin/${0##*/} \"$@\"\n"
                            << change << "\"DELETE FROM media_contents WHERE location LIKE 'disk:brief-%'\"\n";
     fs::permissions(program, fs::perms::owner_all);

@@ -31,6 +31,13 @@ StoredObject objectOf(int number) {
     return object;
 }
 
+void fill(QueryWorld& world) {
+    std::vector<StoredObject> objects;
+    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
+    world.store(objects);
+    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
+}
+
 class QueryPlan : public testing::TestWithParam<test::Engine> {};
 INSTANTIATE_TEST_SUITE_P(Engines, QueryPlan, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });
@@ -43,10 +50,7 @@ std::string planOf(Sql& sql, const std::string& query) {
 
 TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
     QueryWorld world(GetParam());
-    std::vector<StoredObject> objects;
-    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
-    world.store(objects);
-    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
+    fill(world);
     world.database().read([](Sql& sql) {
         for (const char* query :
              {R"({"metadata.n": 5})", R"({"metadata.t": "5", "type": "posts"})", R"({"title": "Title 7"})",
@@ -63,10 +67,7 @@ TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
 
 TEST_P(QueryPlan, OfASlugSeeksInItsIndex) {
     QueryWorld world(GetParam());
-    std::vector<StoredObject> objects;
-    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
-    world.store(objects);
-    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
+    fill(world);
     world.database().read([](Sql& sql) {
         for (const char* query : {R"({"slug": "s5"})", R"({"slug": "s5", "type": "posts"})",
                                   R"({"slug": {"$in": ["s5", "s6"]}, "type": "posts", "locale": "de"})",
@@ -107,10 +108,7 @@ TEST_P(QueryPlan, OfARangeIsOneStretchOfAnIndex) {
 // The one that finds fewest is the way in, and the others are tested on what it finds, not listed.
 TEST_P(QueryPlan, OfManyConditionsBeginsWithTheOneThatFindsFewest) {
     QueryWorld world(GetParam());
-    std::vector<StoredObject> objects;
-    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
-    world.store(objects);
-    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects, objects_fields"); });
+    fill(world);
     world.database().read([](Sql& sql) {
         const std::string query =
             R"({"metadata.n": {"$gt": 5}, "metadata.f": true, "metadata.rel": "000000000000000000000007"})";
@@ -156,10 +154,7 @@ std::string walkOf(Sql& sql, Visibility visibility, const std::string& sort, con
 
 TEST_P(QueryPlan, OfEveryOrderWalksAnIndexOfItsOwn) {
     QueryWorld world(GetParam());
-    std::vector<StoredObject> objects;
-    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
-    world.store(objects);
-    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
+    fill(world);
     world.database().read([](Sql& sql) {
         for (const auto& [query, name] : {std::pair("", "objects_"), std::pair(R"({"type": "posts"})", "objects_type_"),
                                           std::pair(R"({"type": "posts", "status": "draft"})", "objects_type_")}) {
@@ -185,10 +180,7 @@ TEST_P(QueryPlan, OfEveryOrderWalksAnIndexOfItsOwn) {
 
 TEST_P(QueryPlan, OfIdsSeeksThem) {
     QueryWorld world(GetParam());
-    std::vector<StoredObject> objects;
-    for (int i = 0; i < 2000; ++i) objects.push_back(objectOf(i));
-    world.store(objects);
-    world.database().write([](Sql& sql) { test::updateStatistics(sql, "objects"); });
+    fill(world);
     world.database().read([](Sql& sql) {
         const bool isSqlite = sql.dialect().name() == "sqlite";
         const std::string ids = "[\"" + testkit::numberedId(1) + "\", \"" + testkit::numberedId(2) + "\"]";
