@@ -17,6 +17,7 @@ constexpr std::size_t kMaxKeyBytes = 200;
 constexpr std::size_t kHalfDigestBytes = 16;
 constexpr std::int64_t kRemovedAtOnce = 500;
 constexpr int kBadRequest = 400;
+constexpr int kConflict = 409;
 
 // What a POST asks for beside its path, parameters and body.
 constexpr std::string_view kRequestHeaders[] = {"if-match", "upload-length", "upload-metadata", "upload-offset",
@@ -202,9 +203,21 @@ Response KeptAnswers::Turn::answer(const std::function<Response()>& handler) {
         // Types are read by their slug.
         store(change.kind == "object_type" ? change.type : change.id, attempt);
     });
-    Response response = handler();
+    Response response;
+    try {
+        response = handler();
+    } catch (const ApiError& error) {
+        if (error.status() == kConflict && isDoneElsewhere()) throw underWay();
+        throw;
+    }
     keep(response);
     return response;
+}
+
+// An attempt before, which a lost commit or another server left on its way, may be what this one was refused for.
+bool KeptAnswers::Turn::isDoneElsewhere() {
+    const std::optional<KeptAnswer> there = kept_.database_.read([&](Sql& sql) { return findKeptAnswer(sql, id_); });
+    return there && there->requestId != requestId_;
 }
 
 void KeptAnswers::Turn::keep(const Response& response) noexcept {

@@ -66,7 +66,8 @@ public:
     /// The id of what it has changed first, or "".
     const std::string& changedId() const { return first_->resourceId; }
 
-    /// Runs `handler` and keeps what it returns; that it has changed something is stored with the change.
+    /// Runs `handler` and keeps what it returns; that it has changed something is stored with the change. Throws 409
+    /// with Retry-After where another request with the key was carried out meanwhile.
     Response answer(const std::function<Response()>& handler);
 
 private:
@@ -75,6 +76,7 @@ private:
     KeptAnswer row(const std::string& resourceId, std::string answer);
     void store(const std::string& resourceId, std::uint64_t attempt);
     void keep(const Response& response) noexcept;
+    bool isDoneElsewhere();
 
     KeptAnswers& kept_;
     const std::string key_;

@@ -184,6 +184,22 @@ TEST_P(KeptAnswersTest, WhatAnotherServerHasCommittedIsNotDoneTwice) {
               "409: a request with this Idempotency-Key is still under way; repeat it in a moment");
 }
 
+// Its commit was on the way to this server when the second attempt looked for it.
+TEST_P(KeptAnswersTest, WhatIsRefusedForItsOwnFirstAttemptIsAskedToComeAgain) {
+    KeptAnswers other(database_, clock_, 100);
+    const auto refuse = []() -> Response { throw ApiError::conflict("the slug 's' is taken"); };
+    EXPECT_EQ(errorOf([&] { begin("k")->answer(refuse); }), "409: the slug 's' is taken");
+    const auto mine = begin("k");
+    {
+        KeptAnswers::Turn theirs(other, "k", route_, parts());
+        theirs.body().add("{}");
+        theirs.body().end();
+        create(theirs, "t1");
+    }
+    EXPECT_EQ(errorOf([&] { mine->answer(refuse); }),
+              "409: a request with this Idempotency-Key is still under way; repeat it in a moment");
+}
+
 TEST_P(KeptAnswersTest, ABodyThatComesWhileThingsChangeIsComparedAfterwards) {
     {
         KeptAnswers::Turn first(kept_, "k", route_, parts());
