@@ -23,7 +23,10 @@ TEST(Tree, EveryPluginHasAReadme) {
     for (const std::string& id : pluginIds()) {
         const std::string path = SOURCE_TREE "/plugins/" + id + "/README.md";
         ASSERT_TRUE(std::filesystem::exists(path)) << path;
-        EXPECT_GT(readFile(path).size(), 100u) << path << " says nothing";
+        const std::string text = readFile(path);
+        EXPECT_GT(text.size(), 100u) << path << " says nothing";
+        EXPECT_TRUE(text.starts_with("# " + id + "\n\n"))
+            << path << " is no Markdown: a formatter of code was run on it";
     }
 }
 

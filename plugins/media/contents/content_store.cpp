@@ -76,24 +76,26 @@ bool ContentStore::isLinked(const std::string& location) {
     return sql_.selectOne("SELECT media_id FROM media_links WHERE location = ? LIMIT 1", {location}).has_value();
 }
 
-std::string ContentStore::unlink(const std::string& mediaId) {
+std::optional<std::string> ContentStore::linkForUpdate(const std::string& mediaId) {
     const auto link = sql_.selectOne(
         "SELECT location FROM media_links WHERE media_id = ?" + std::string(sql_.dialect().forUpdate()), {mediaId});
-    if (!link) return "";
-    const std::string location = (*link)[0].text();
-    stateForUpdate(location);  // whoever links the content meanwhile waits
+    return link ? std::optional((*link)[0].text()) : std::nullopt;
+}
+
+std::string ContentStore::unlink(const std::string& mediaId) {
+    const std::optional<std::string> location = linkForUpdate(mediaId);
+    if (!location) return "";
+    stateForUpdate(*location);  // whoever links the content meanwhile waits
     sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
-    if (isLinked(location)) return "";
-    sql_.execute("UPDATE media_contents SET state = ? WHERE location = ?", {kDoomed, location});
-    return location;
+    if (isLinked(*location)) return "";
+    sql_.execute("UPDATE media_contents SET state = ? WHERE location = ?", {kDoomed, *location});
+    return *location;
 }
 
 std::optional<std::string> ContentStore::takeLink(const std::string& mediaId) {
-    const auto link = sql_.selectOne(
-        "SELECT location FROM media_links WHERE media_id = ?" + std::string(sql_.dialect().forUpdate()), {mediaId});
-    if (!link) return std::nullopt;
-    sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
-    return (*link)[0].text();
+    const std::optional<std::string> location = linkForUpdate(mediaId);
+    if (location) sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
+    return location;
 }
 
 void ContentStore::markTrashed(const std::string& mediaId) {

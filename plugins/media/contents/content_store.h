@@ -74,6 +74,7 @@ public:
 
 private:
     bool isLinked(const std::string& location);
+    std::optional<std::string> linkForUpdate(const std::string& mediaId);
     void doomContentsOf(const std::string& bucketId, std::span<const std::string> locations);
     std::optional<std::int64_t> stateForUpdate(const std::string& location);
 

@@ -261,41 +261,40 @@ TEST(ChangeFeedWithoutAnswer, AReadThatHangsCountsAsAFailure) {
     EXPECT_GE(feed.numbers().failures, 1u);
 }
 
-TEST(ChangeFeedWithReplicas, WhatTheyCouldNotBeToldToShowIsHeardLater) {
-    const TemporaryFolder folder;
-    kernel::RefusingEngine engine((folder.path() / "inkwell.db").string());
-    kernel::migrate(engine, {kernel::kernelMigrations()}, 1);
-    PooledDatabase oneDatabase(engine, {});
-    PooledDatabase otherDatabase(engine, {});
-    ChangeFeed here(oneDatabase, "here");
-    ChangeFeed there(otherDatabase, "there");
-    Heard heard;
-    there.follow({.interval = kInterval, .nowMs = 1, .onChange = [&](const Change& change) { heard(change); }});
-    engine.refusedMarks = 1;
+/// Two servers, of which one follows.
+class ChangeFeedWithReplicas : public testing::Test {
+protected:
+    ChangeFeedWithReplicas() {
+        kernel::migrate(engine_, {kernel::kernelMigrations()}, 1);
+        there_.follow({.interval = kInterval, .nowMs = 1, .onChange = [this](const Change& one) { heard_(one); }});
+    }
+
+    const TemporaryFolder folder_;
+    kernel::RefusingEngine engine_{(folder_.path() / "inkwell.db").string()};
+    PooledDatabase database_{engine_, {}};
+    PooledDatabase otherDatabase_{engine_, {}};
+    Heard heard_;
+    ChangeFeed here_{database_, "here"};
+    ChangeFeed there_{otherDatabase_, "there"};
+};
+
+TEST_F(ChangeFeedWithReplicas, WhatTheyCouldNotBeToldToShowIsHeardLater) {
+    engine_.refusedMarks = 1;
     for (const char* id : {"a", "b"}) {
         Change change{0, "bucket", "object", "posts", id, "created", 1234, "user", ""};
-        oneDatabase.write([&](Sql&) { here.append(change); });
+        database_.write([&](Sql&) { here_.append(change); });
     }
-    EXPECT_EQ(heard.until("b"), (std::vector<std::string>{"a", "b"}));
-    EXPECT_EQ(engine.refusedMarks, 0);
+    EXPECT_EQ(heard_.until("b"), (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(engine_.refusedMarks, 0);
 }
 
-TEST(ChangeFeedWithReplicas, TheyAreToldWhatTheDatabaseHasAfterItWasSetBack) {
-    const TemporaryFolder folder;
-    kernel::RefusingEngine engine((folder.path() / "inkwell.db").string());
-    kernel::migrate(engine, {kernel::kernelMigrations()}, 1);
-    PooledDatabase oneDatabase(engine, {});
-    PooledDatabase otherDatabase(engine, {});
-    ChangeFeed here(oneDatabase, "here");
-    ChangeFeed there(otherDatabase, "there");
-    Heard heard;
-    there.follow({.interval = kInterval, .nowMs = 1, .onChange = [&](const Change& change) { heard(change); }});
+TEST_F(ChangeFeedWithReplicas, TheyAreToldWhatTheDatabaseHasAfterItWasSetBack) {
     Change change{0, "bucket", "object", "posts", "a", "created", 1234, "user", ""};
-    oneDatabase.write([&](Sql&) { here.append(change); });
-    heard.until("a");
-    engine.refusedMarks = 1;
-    oneDatabase.write([](Sql& sql) { sql.execute("DELETE FROM changes", {}); });
-    EXPECT_TRUE(eventually([&] { return engine.refusedMarks == 0; }));
+    database_.write([&](Sql&) { here_.append(change); });
+    heard_.until("a");
+    engine_.refusedMarks = 1;
+    database_.write([](Sql& sql) { sql.execute("DELETE FROM changes", {}); });
+    EXPECT_TRUE(eventually([&] { return engine_.refusedMarks == 0; }));
 }
 
 }  // namespace
