@@ -9,7 +9,8 @@
 namespace inkwell::metafields {
 
 JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
-                        const std::string& path, Problems& problems, const std::set<std::string>& trustedTypes) {
+                        const std::string& path, Problems& problems, const JsonArray* before,
+                        const std::set<std::string>& trustedTypes) {
     if (!given.is_array()) {
         problems.add(path, mustBe("an array of metafields", given));
         return {};
@@ -19,6 +20,7 @@ JsonArray Engine::check(const Bucket& bucket, const Json& given, const Templates
     Checker checker(types, services_.ids(), settings, problems);
     JsonArray stored = checker.group(given.get_array(), templates, subject, path);
     if (templates.metafields != nullptr) checker.trustTypesOf(*templates.metafields);
+    if (before != nullptr) checker.trustStored(*before);
     checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, trustedTypes);
     return stored;
 }
@@ -30,7 +32,8 @@ JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const
     Checker checker(types, services_.ids(), settings, problems);
     JsonObject stored = checker.field(given, templates, Subject::Object, "");
     if (templates.metafields != nullptr) checker.trustTypesOf(*templates.metafields);
-    checker.trustTypesOf({before});
+    const JsonArray stored_before{before};
+    checker.trustStored(stored_before);
     if (references == References::Checked)
         checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, {});
     return stored;

@@ -16,7 +16,7 @@ public:
         : services_(services), enforceValidation_(enforceValidation), faults_(services) {}
 
     JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
-                    const std::string& path, Problems& problems,
+                    const std::string& path, Problems& problems, const JsonArray* before = nullptr,
                     const std::set<std::string>& trustedTypes = {}) override;
     RenderedObjects render(const Bucket& bucket, std::vector<ObjectRecord> records,
                            const RenderOptions& options) override;

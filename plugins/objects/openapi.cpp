@@ -158,7 +158,7 @@ constexpr std::string_view kOpenApi =
       }],
       "type": "object", "minProperties": 1, "additionalProperties": false,
       "properties": {
-        "locale": {"type": "string"},
+        "locale": {"type": ["string", "null"]},
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
         "slug": {"type": "string", "maxLength": 200, "description": "Derived from the title when absent"},
         "content": {"type": "string", "description": "HTML"},

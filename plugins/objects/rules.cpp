@@ -37,6 +37,15 @@ std::string Rules::checkLocale(const TypeRules* type, const std::string& given, 
     return given;
 }
 
+std::string Rules::thumbnailOf(const Bucket& bucket, const std::string& given) const {
+    MediaLibrary* media = services_.server().hostedClients ? services_.find<MediaLibrary>() : nullptr;
+    const std::size_t slash = given.rfind('/');
+    if (media == nullptr || slash == std::string::npos) return given;
+    const std::vector<std::string> names{given.substr(slash + 1)};
+    const std::vector<MediaLibrary::Record> found = media->findByName(bucket, names);
+    return !found.empty() && textOf(found.front().fields, "image_url") == given ? names.front() : given;
+}
+
 void Rules::checkThumbnail(const Bucket& bucket, const std::string& name, const std::string& path,
                            Problems& problems) const {
     if (name.empty()) return;
@@ -50,13 +59,13 @@ void Rules::checkThumbnail(const Bucket& bucket, const std::string& name, const 
 
 JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const MetafieldTemplates& templates,
                                  MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
-                                 const std::set<std::string>& trustedTypes) const {
+                                 const JsonArray* before, const std::set<std::string>& trustedTypes) const {
     MetafieldEngine* engine = services_.find<MetafieldEngine>();
     if (engine == nullptr) {
         problems.add(path, "metafields cannot be written: the plugin 'metafields' is disabled");
         return {};
     }
-    return engine->check(bucket, given, templates, subject, path, problems, trustedTypes);
+    return engine->check(bucket, given, templates, subject, path, problems, before, trustedTypes);
 }
 
 JsonArray Rules::defaultMetafields(const Bucket& bucket, const MetafieldTemplates& templates,

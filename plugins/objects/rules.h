@@ -25,15 +25,19 @@ public:
     std::string checkLocale(const TypeRules* type, const std::string& given, const std::string& path,
                             Problems& problems) const;
 
+    /// The media name of a thumbnail as a client gives it: of an image's address, as hosted clients read it, the name
+    /// in it if it is one of this bucket. Else what was given.
+    std::string thumbnailOf(const Bucket& bucket, const std::string& given) const;
+
     /// Checks that a media name exists in the bucket, while the media plugin is on. "" means no thumbnail.
     void checkThumbnail(const Bucket& bucket, const std::string& name, const std::string& path,
                         Problems& problems) const;
 
     /// The metafields to store for those a client gave. While the metafields plugin is off none can be written: adds a
-    /// problem that names the plugin. `trustedTypes` as for MetafieldEngine::check.
+    /// problem that names the plugin. `before` and `trustedTypes` as for MetafieldEngine::check.
     JsonArray checkMetafields(const Bucket& bucket, const Json& given, const MetafieldTemplates& templates,
                               MetafieldEngine::Subject subject, const std::string& path, Problems& problems,
-                              const std::set<std::string>& trustedTypes = {}) const;
+                              const JsonArray* before = nullptr, const std::set<std::string>& trustedTypes = {}) const;
 
     /// The metafields of a new object when the body gives none: the type's defaults.
     JsonArray defaultMetafields(const Bucket& bucket, const MetafieldTemplates& templates, Problems& problems) const;

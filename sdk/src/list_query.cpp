@@ -69,7 +69,9 @@ std::string listOf(bool groups) {
     return list;
 }
 
-ApiError wrong(const std::string& what) { return ApiError::badRequest("the parameter 'query' is wrong: " + what); }
+ApiError wrong(const std::string& what) {
+    return ApiError::badRequest("the parameter 'query' is wrong: " + what, {{"query", what}});
+}
 
 std::string quoted(std::string_view text) {
     if (text.size() <= kShownBytes) return "'" + std::string(text) + "'";

@@ -120,9 +120,9 @@ struct TextPattern::Impl {
 TextPattern::TextPattern(const std::string& key, std::string_view pattern, std::string_view options)
     : impl_(new Impl{{pieceOf(withFlags(pattern, options)), quiet()}}) {
     if (impl_->regex.ok()) return;
-    throw ApiError::badRequest(
-        "the operand of '$regex' for '" + key +
-        "' in the parameter 'query' is not a regular expression that can run: " + impl_->regex.error());
+    const std::string what =
+        "the operand of '$regex' for '" + key + "' is not a regular expression that can run: " + impl_->regex.error();
+    throw ApiError::badRequest("the parameter 'query' is wrong: " + what, {{"query", what}});
 }
 
 TextPattern::~TextPattern() = default;

@@ -17,8 +17,11 @@ constexpr std::int64_t kMaxDepth = 1000;
 std::string parseAfter(const Request& request, const ListParams& params) {
     std::string after = request.query("after").value_or("");
     if (after.empty()) return after;
-    if (params.skip != 0) throw ApiError::badRequest("the parameter 'after' cannot be used together with 'skip'");
-    if (params.sort == "random") throw ApiError::badRequest("the parameter 'after' needs a sort other than 'random'");
+    const auto wrong = [](const std::string& what) {
+        return ApiError::badRequest("the parameter 'after' " + what, {{"after", what}});
+    };
+    if (params.skip != 0) throw wrong("cannot be used together with 'skip'");
+    if (params.sort == "random") throw wrong("needs a sort other than 'random'");
     return after;
 }
 

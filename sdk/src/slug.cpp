@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <utility>
 
 #include "inkwell/database.h"
 #include "inkwell/error.h"
@@ -24,10 +25,29 @@ using OwnedText = std::unique_ptr<char, FreeText>;
 
 bool isLowerAlnum(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
+// Letters of Latin alphabets that g_str_to_ascii has no letters for: they are no others with an accent.
+constexpr std::pair<std::string_view, std::string_view> kLetters[] = {
+    {"đ", "d"},  {"Đ", "d"},  {"ð", "d"},  {"Ð", "d"},  {"þ", "th"}, {"Þ", "th"}, {"ı", "i"},  {"ħ", "h"},  {"Ħ", "h"},
+    {"ŧ", "t"},  {"Ŧ", "t"},  {"ŋ", "n"},  {"Ŋ", "n"},  {"ŀ", "l"},  {"Ŀ", "l"},  {"ẞ", "ss"}, {"ə", "e"},  {"Ə", "e"},
+    {"ǆ", "dz"}, {"ǅ", "dz"}, {"Ǆ", "dz"}, {"ǉ", "lj"}, {"ǈ", "lj"}, {"Ǉ", "lj"}, {"ǌ", "nj"}, {"ǋ", "nj"}, {"Ǌ", "nj"},
+};
+
+std::string withAsciiLetters(std::string_view text) {
+    std::string changed;
+    while (!text.empty()) {
+        const auto* letter = std::find_if(std::begin(kLetters), std::end(kLetters),
+                                          [&](const auto& one) { return text.starts_with(one.first); });
+        const bool isLetter = letter != std::end(kLetters);
+        changed += isLetter ? letter->second : text.substr(0, 1);
+        text.remove_prefix(isLetter ? letter->first.size() : 1);
+    }
+    return changed;
+}
+
 std::string toAscii(std::string_view text) {
     // A file name of an upload may be anything, and g_str_to_ascii wants valid UTF-8.
     const OwnedText valid(g_utf8_make_valid(text.data(), static_cast<gssize>(text.size())));
-    const OwnedText ascii(g_str_to_ascii(valid.get(), "C"));
+    const OwnedText ascii(g_str_to_ascii(withAsciiLetters(valid.get()).c_str(), "C"));
     return ascii.get();
 }
 

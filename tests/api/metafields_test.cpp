@@ -306,7 +306,7 @@ TEST_P(Metafields, PatchOfMetafieldsReplacesTheArray) {
     EXPECT_TRUE(made(patch("/objects/" + id, {{"metafields", JsonArray()}}), "object").at("metadata").is_null());
 }
 
-TEST_P(Metafields, WhoseRelationIsGoneAreGivenAnotherTitleAndNotTheSameValue) {
+TEST_P(Metafields, WhoseRelationIsGoneMayBeSentBack) {
     makeType("people");
     const std::string person(textOf(makeObject("people", "Ann"), "id"));
     const std::string id = makeOne({field("object", "author", person, {{"object_type", "people"}})});
@@ -315,8 +315,20 @@ TEST_P(Metafields, WhoseRelationIsGoneAreGivenAnotherTitleAndNotTheSameValue) {
     const JsonObject edited = made(patch(url, {{"title", "Writer"}, {"required", false}}), "metafield");
     EXPECT_EQ(edited.at("title"), "Writer");
     EXPECT_EQ(edited.at("value"), Json(person));
-    EXPECT_EQ(refusalOf(patch(url, {{"title", "Author"}, {"value", person}})),
-              "400: the metafield is not valid: value: object '" + person + "' was not found in this bucket");
+    made(patch(url, {{"title", "Author"}, {"value", person}}), "metafield");
+    const JsonObject read = made(get("/objects/" + id + "?show_metafields=true"), "object");
+    const JsonObject again = made(patch("/objects/" + id, {{"metafields", read.at("metafields")}}), "object");
+    EXPECT_EQ(again.at("metafields").at(0).at("value"), Json(person));
+    EXPECT_TRUE(again.at("metadata").at("author").is_null());
+
+    const JsonObject other = field("object", "editor", person, {{"object_type", "people"}});
+    EXPECT_EQ(
+        refusalOf(post("/objects", {{"type", "posts"}, {"title", "New"}, {"metafields", {other}}})),
+        "400: the object cannot be created: metafields[0].value: object '" + person + "' was not found in this bucket");
+    const std::string never = "/objects/" + makeOne({field("text", "a", "1")});
+    EXPECT_EQ(refusalOf(patch(never, {{"metafields", {other}}})),
+              "400: object '" + never.substr(9) + "' cannot be edited: metafields[0].value: object '" + person +
+                  "' was not found in this bucket");
 }
 
 TEST_P(Metafields, WhoseRelatedTypeIsGoneMayBeSentBack) {

@@ -21,6 +21,12 @@ TEST(DeriveSlug, LowersTransliteratesAndHyphenates) {
               "eric-grosse-lodz");
 }
 
+TEST(DeriveSlug, KeepsLettersThatAreNoOthersWithAnAccent) {
+    EXPECT_EQ(deriveSlug("Đorđe Đặng", "x"), "dorde-dang");
+    EXPECT_EQ(deriveSlug("Þórður ı Ħŧŋ", "x"), "thordur-i-htn");
+    EXPECT_EQ(deriveSlug("Paraŀlel STRAẞE Ǆep əli ǋ", "x"), "parallel-strasse-dzep-eli-nj");
+}
+
 TEST(DeriveSlug, FallsBackWhenNothingSurvives) {
     EXPECT_EQ(deriveSlug("\xF0\x9F\x98\x80", "object"), "object");
     EXPECT_EQ(deriveSlug("\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E", "object"), "object");

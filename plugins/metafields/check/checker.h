@@ -39,6 +39,7 @@ public:
 
     /// See ReferenceCheck.
     void trustTypesOf(const JsonArray& stored) { references_.trustTypesOf(stored); }
+    void trustStored(const JsonArray& stored) { references_.trustStored(stored, types_); }
     /// Call last: looks up everything that the metafields refer to.
     void checkReferences(const ReferenceCheck::Sources& sources, const std::set<std::string>& trustedTypes);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ public:
     /// The types that stored metafields name, at any depth: one may have been deleted since, which is no reason to
     /// refuse what a client has read.
     void trustTypesOf(const JsonArray& stored);
+    /// The same for all else that they refer to. Both must outlive run().
+    void trustStored(const JsonArray& stored, const TypeSet& types);
     void run(const Sources& sources, Problems& problems);
 
     std::string objectType(std::string_view id) const override;
@@ -41,12 +44,17 @@ private:
         std::string path;
     };
     void load(const Sources& sources);
+    const Collector& stored() const;
 
     std::vector<Field> fields_;
     TextMap<std::string> typeOfObject_;
     std::set<std::string, std::less<>> objectTypes_;
     std::set<std::string, std::less<>> media_;
     bool mediaIsOff_ = false;
+    const Field* asked_ = nullptr;  // whose type is checking
+    const JsonArray* before_ = nullptr;
+    const TypeSet* types_ = nullptr;
+    mutable std::shared_ptr<Collector> stored_;  // of `before_`, once something was not found
 };
 
 }  // namespace inkwell::metafields

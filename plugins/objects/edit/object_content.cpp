@@ -7,7 +7,6 @@
 
 #include "edit/metadata_form.h"
 #include "read/object_view.h"
-#include "transfer/transfer_metafields.h"
 
 namespace inkwell::objects {
 
@@ -15,14 +14,13 @@ namespace {
 
 JsonArray checkGiven(const Rules& rules, const Bucket& bucket, const ObjectInput& input,
                      const MetafieldTemplates& templates, const JsonArray& stored, Problems& problems) {
-    const std::set<std::string> known = relatedTypes(stored);
     const std::string path = input.pathOf("metafields");
     constexpr auto kSubject = MetafieldEngine::Subject::Object;
     if (input.checkedKeys.empty()) {
-        return rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, problems, known);
+        return rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, problems, &stored);
     }
     Problems all;
-    JsonArray checked = rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, all, known);
+    JsonArray checked = rules.checkMetafields(bucket, *input.metafields, templates, kSubject, path, all, &stored);
     std::set<std::string> others;  // the places of those that stay as they are
     for (std::size_t i = 0; i < checked.size(); ++i) {
         const Json& given = input.metafields->at(i);
@@ -43,13 +41,19 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     if (input.slug) object.slug = *input.slug;
     if (input.content) object.document["content"] = *input.content;
     if (input.slugField || input.contentEditor) applyOptions(input, object);
+    if (input.clearsLocale) {
+        if (type != nullptr && type->localization)
+            problems.add(input.pathOf("locale"), "cannot be null: object type '" + type->slug + "' is localized");
+        object.locale = "";
+    }
     // It keeps its locale when its type loses that. None is not given as "".
     if (input.locale && (input.locale->empty() || *input.locale != object.locale)) {
         object.locale = rules.checkLocale(type, *input.locale, input.pathOf("locale"), problems);
     }
     // The one that it has may have been deleted since: no reason to refuse what a client has read.
-    if (input.thumbnail && *input.thumbnail != object.thumbnail) {
-        object.thumbnail = *input.thumbnail;
+    const std::string thumbnail = input.thumbnail ? rules.thumbnailOf(bucket, *input.thumbnail) : object.thumbnail;
+    if (thumbnail != object.thumbnail) {
+        object.thumbnail = thumbnail;
         rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
     if (input.metafields) {
@@ -66,8 +70,8 @@ void applyMetadata(const Rules& rules, const Bucket& bucket, const JsonObject& m
     const MetafieldTemplates templates = Rules::templatesOf(type);
     Problems own;
     const JsonArray given = metafieldsOf(metadata, stored, templates.metafields, path, own);
-    JsonArray checked = rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own,
-                                              relatedTypes(stored));
+    JsonArray checked =
+        rules.checkMetafields(bucket, given, templates, MetafieldEngine::Subject::Object, path, own, &stored);
     addByKey(own, given, path, problems);
     if (!own.empty()) return;
     std::map<std::string, std::size_t> places;

@@ -25,9 +25,11 @@ void readSchedule(JsonReader& reader, const JsonObject& body, std::string_view n
     }
     const std::optional<std::int64_t> given = reader.integer(name);
     if (!given) return;
-    if (*given <= nowMs || *given > kMaxTimeMs) {
-        reader.problem(name, "must be a future time in milliseconds since 1970 (UTC), or null");
-        return;
+    if (*given <= nowMs) {
+        return reader.problem(name, "must be a future time in milliseconds since 1970 (UTC), or null");
+    }
+    if (*given > kMaxTimeMs) {
+        return reader.problem(name, "must be a time before the year 10000, in milliseconds since 1970 (UTC), or null");
     }
     time = given;
 }
@@ -46,8 +48,9 @@ void readAuthor(JsonReader& reader, const JsonObject& body, ObjectInput& input) 
 
 void readLocale(JsonReader& reader, const JsonObject& body, bool creation, ObjectInput& input) {
     const Json* value = body.if_contains("locale");
-    if (creation && value != nullptr && value->is_null()) {
+    if (value != nullptr && value->is_null()) {
         reader.any("locale");
+        input.clearsLocale = !creation;
         return;
     }
     input.locale = reader.text("locale", kMaxLocaleLength);
@@ -105,7 +108,11 @@ ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs, const st
     const bool changesSomething = std::any_of(body.begin(), body.end(), [](const auto& member) {
         return member.key() != "pretty" && member.key() != "trigger_webhook" && member.key() != "keep_revision";
     });
-    if (!changesSomething) throw ApiError::badRequest("the body holds no field to change");
+    if (!changesSomething) {
+        throw ApiError::badRequest(
+            "the body holds no field to change: send 'title', 'slug', 'content', 'status', 'metafields', 'metadata', "
+            "'thumbnail', 'locale', 'publish_at', 'unpublish_at' or 'options'");
+    }
     return parse(body, nowMs, path, Form::Edit);
 }
 

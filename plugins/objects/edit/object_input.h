@@ -26,6 +26,7 @@ struct ObjectInput {
     std::optional<bool> slugField;
     std::optional<bool> contentEditor;
     std::optional<std::string> locale;
+    bool clearsLocale = false;             // an edit gives null
     std::optional<std::string> thumbnail;  // "" clears
     std::optional<bool> keepRevision;      // of what an edit replaces; unset: as the type says
     bool triggerWebhook = false;

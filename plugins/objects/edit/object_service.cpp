@@ -33,8 +33,8 @@ std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const s
     if (id.empty()) return std::nullopt;
     std::optional<ObjectPlace> place = ObjectListStore(sql, scope).findPlace(id);
     if (!place) {
-        throw ApiError::badRequest("the parameter 'after' names the object '" + id +
-                                   "', which was not found; begin again without it");
+        const std::string what = "names the object '" + id + "', which was not found; begin again without it";
+        throw ApiError::badRequest("the parameter 'after' " + what, {{"after", what}});
     }
     return place;
 }
@@ -201,7 +201,7 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.createdBy = input.createdBy.value_or(access.userId());
     object.modifiedBy = access.userId();
     applySchedule(input, object, problems);
-    object.thumbnail = input.thumbnail.value_or("");
+    object.thumbnail = rules_.thumbnailOf(bucket, input.thumbnail.value_or(""));
     object.triggerWebhook = input.triggerWebhook;
     setStatus(object, input.status.value_or(object.publishAtMs ? "draft" : "published"), nowMs);
 

@@ -42,6 +42,11 @@ const QueryKeys& queryKeys() {
     return kKeys;
 }
 
+ApiError wrongKey(const std::string& key, const std::string& why) {
+    const std::string what = "the key '" + key + "'" + why;
+    return ApiError::badRequest("the parameter 'query' is wrong: " + what, {{"query", what}});
+}
+
 void checkReach(const QueryNode& node, int depth) {
     if (node.kind != QueryNode::Kind::Condition) {
         const bool isLevel = node.kind == QueryNode::Kind::Not || node.children.size() > 1;
@@ -52,12 +57,10 @@ void checkReach(const QueryNode& node, int depth) {
     std::size_t relations = 0;
     for (auto related = relatedKey(key); related; related = relatedKey(related->key)) ++relations;
     if (relations > kMaxRelations) {
-        throw ApiError::badRequest("the parameter 'query' is wrong: the key '" + key + "' reaches through more than " +
-                                   std::to_string(kMaxRelations) + " related objects");
+        throw wrongKey(key, " reaches through more than " + std::to_string(kMaxRelations) + " related objects");
     }
     if (depth > kMaxDepth[relations]) {
-        throw ApiError::badRequest("the parameter 'query' is wrong: the key '" + key +
-                                   "', which reaches through related objects, stands in too many levels");
+        throw wrongKey(key, ", which reaches through related objects, stands in too many levels");
     }
 }
 

@@ -259,7 +259,7 @@ JsonArray ObjectTransfer::checkMetafields(Item& item, const Bucketful& known, Pr
     MetafieldTemplates templates = Rules::templatesOf(type ? &*type : nullptr);
     templates.enforceValidation = false;
     return rules_.checkMetafields(context.bucket(), given, templates, MetafieldEngine::Subject::Object,
-                                  item.file.input.pathOf("metafields"), problems, known.lostTypes);
+                                  item.file.input.pathOf("metafields"), problems, nullptr, known.lostTypes);
 }
 
 // What the export of this very object has left out.

@@ -71,12 +71,6 @@ void collectReferences(const JsonArray& metafields, MetafieldReferences& referen
     });
 }
 
-std::set<std::string> relatedTypes(const JsonArray& metafields) {
-    MetafieldReferences references;
-    collectReferences(metafields, references);
-    return std::move(references.objectTypes);
-}
-
 void forEachText(JsonArray& metafields, const std::function<void(Json& value)>& visit) {
     walk(metafields, [&](JsonObject& metafield) {
         const std::string_view type = textOf(metafield, "type");

@@ -26,8 +26,6 @@ struct MetafieldReferences {
     std::set<std::string> objectTypes;
 };
 void collectReferences(const JsonArray& metafields, MetafieldReferences& references);
-/// The object types among them. One that is stored may have been deleted since: no reason to refuse all else.
-std::set<std::string> relatedTypes(const JsonArray& metafields);
 
 /// Calls visit on the values that are texts and no references, at any depth.
 void forEachText(JsonArray& metafields, const std::function<void(Json& value)>& visit);

@@ -220,7 +220,7 @@ JsonArray TypeTransfer::checkMetafields(Item& item, Objects state, Problems& pro
     }
     return rules_.checkMetafields(
         context.bucket(), given, {nullptr, false, item.input.enforceValidation.value_or(std::optional<bool>())},
-        MetafieldEngine::Subject::ObjectType, item.input.pathOf("metafields"), problems, lostTypes);
+        MetafieldEngine::Subject::ObjectType, item.input.pathOf("metafields"), problems, nullptr, lostTypes);
 }
 
 void TypeTransfer::finish(Sql& sql, Item& item, ImportContext& context) const {

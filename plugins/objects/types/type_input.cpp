@@ -106,7 +106,12 @@ TypeInput parseTypeCreation(const JsonObject& body, const std::string& path) { r
 TypeInput parseTypeEdit(const JsonObject& body) {
     const bool isNothing =
         std::all_of(body.begin(), body.end(), [](const auto& member) { return member.key() == "pretty"; });
-    if (isNothing) throw ApiError::badRequest("the body holds no field to change");
+    if (isNothing) {
+        throw ApiError::badRequest(
+            "the body holds no field to change: send 'title', 'singular', 'slug', 'metafields', 'options', "
+            "'localization', "
+            "'locales', 'priority_locale', 'emoji', 'singleton', 'order', 'preview_link' or 'enforce_validation'");
+    }
     return parse(body, "", false);
 }
 

@@ -12,7 +12,6 @@
 #include "inkwell/slug.h"
 #include "inkwell/write_answer.h"
 #include "store/object_store.h"
-#include "transfer/transfer_metafields.h"
 #include "types/type_view.h"
 
 namespace inkwell::objects {
@@ -170,11 +169,10 @@ void TypeService::moveTo(Sql& sql, StoredType& type, std::int64_t place) {
 void TypeService::setMetafields(const Bucket& bucket, const TypeInput& input, StoredType& type,
                                 Problems& problems) const {
     if (!input.metafields) return requireRegexes(bucket, input, type, problems);
-    std::set<std::string> known = relatedTypes(type.metafields);
-    known.insert(type.slug);
-    type.metafields =
-        rules_.checkMetafields(bucket, *input.metafields, {nullptr, false, type.enforceValidation},
-                               MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems, known);
+    const JsonArray before = std::move(type.metafields);
+    type.metafields = rules_.checkMetafields(bucket, *input.metafields, {nullptr, false, type.enforceValidation},
+                                             MetafieldEngine::Subject::ObjectType, input.pathOf("metafields"), problems,
+                                             &before, {type.slug});
 }
 
 // From now on they run; of all else in the metafields nothing is asked that they were not asked before.
@@ -183,7 +181,7 @@ void TypeService::requireRegexes(const Bucket& bucket, const TypeInput& input, c
     if (!input.enforceValidation || !input.enforceValidation->value_or(false)) return;
     Problems found;
     rules_.checkMetafields(bucket, type.metafields, {nullptr, false, true}, MetafieldEngine::Subject::ObjectType,
-                           input.pathOf("metafields"), found, {type.slug});
+                           input.pathOf("metafields"), found, &type.metafields, {type.slug});
     for (const Problem& one : found.list())
         if (one.path.ends_with(".regex")) problems.add(one.path, one.message);
 }

@@ -35,10 +35,12 @@ public:
     /// An entry without `type` is completed from the template with its key, at every level. When an object is created,
     /// the given metafields are merged over the templates by key: defaults first and in their order. Loads all
     /// references in one statement per kind. Every problem is added, with paths below `path` ("metafields").
-    /// `trustedTypes` are slugs of object types that count as existing: of the type being written, which may refer to
-    /// itself, and of those that an import finds gone.
+    /// `before` are the metafields whose place these take, null for none: what they refer to may have been deleted
+    /// since, and is stored again (interface/metafields.md, "Checking"). `trustedTypes` are slugs of
+    /// object types that count as existing: of the type being written, which may refer to itself, and of those that an
+    /// import finds gone.
     virtual JsonArray check(const Bucket& bucket, const Json& given, const Templates& templates, Subject subject,
-                            const std::string& path, Problems& problems,
+                            const std::string& path, Problems& problems, const JsonArray* before = nullptr,
                             const std::set<std::string>& trustedTypes = {}) = 0;
 
     /// Finished records: `fields` with `metadata` (and `metafields` when asked for), exactly as `props` selects, in the

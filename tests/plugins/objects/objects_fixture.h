@@ -27,7 +27,7 @@ using test::errorOf;
 class FakeEngine : public MetafieldEngine {
 public:
     JsonArray check(const Bucket&, const Json& given, const Templates& templates, Subject, const std::string& path,
-                    Problems& problems, const std::set<std::string>& trustedTypes) override {
+                    Problems& problems, const JsonArray*, const std::set<std::string>& trustedTypes) override {
         lastTrustedTypes = trustedTypes;
         lastEnforceValidation = templates.enforceValidation;
         const JsonArray defaults = templates.areDefaults ? *templates.metafields : JsonArray();

@@ -26,7 +26,7 @@ protected:
                     const std::set<std::string>& trustedTypes = {}) {
         Problems problems;
         JsonArray stored =
-            engine.check(world.bucket, given, {&defaults, true}, subject, "metafields", problems, trustedTypes);
+            engine.check(world.bucket, given, {&defaults, true}, subject, "metafields", problems, before, trustedTypes);
         lines = linesOf(problems);
         return stored;
     }
@@ -37,6 +37,7 @@ protected:
 
     World world;
     Engine engine{world, false};
+    const JsonArray* before = nullptr;
     Lines lines;
 };
 
@@ -295,6 +296,18 @@ TEST_F(Check, RefusesReferencesToWhatIsNotInTheBucket) {
                             "metafields[2].object_type: object type 'nowhere' was not found in this bucket",
                             "metafields[2].value: object '" + idOf(1) + "' is of the type 'posts', not of 'nowhere'",
                             "metafields[3].value: media 'dog.png' was not found in this bucket"}));
+}
+
+TEST_F(Check, AcceptsReferencesThatWereStoredBeforeTheyWereDeletedAndNoOthers) {
+    world.add(1);
+    const JsonArray stored{relation("a", 9), parent("p", {field("file", "d", "dog.png")}),
+                           repeater("r", {JsonArray{relations("b", {7, 8})}})};
+    before = &stored;
+    check(stored);
+    EXPECT_EQ(lines, Lines{});
+    check(JsonArray{relations("b", {8, 1, 9, 6}), field("file", "d", "dog.png"), field("file", "e", "cat.png")});
+    EXPECT_EQ(lines, (Lines{"metafields[0].value: object '" + idOf(6) + "' was not found in this bucket",
+                            "metafields[2].value: media 'cat.png' was not found in this bucket"}));
 }
 
 TEST_F(Check, AcceptsADraftAsARelatedObject) {

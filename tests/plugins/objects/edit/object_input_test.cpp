@@ -83,11 +83,14 @@ TEST(ObjectInput, AThumbnailIsClearedByNullOrAnEmptyText) {
     EXPECT_FALSE(edit({{"title", "A"}}).thumbnail.has_value());
 }
 
-TEST(ObjectInput, ANullLocaleIsNoneInACreationAndNoStringInAnEdit) {
+TEST(ObjectInput, ANullLocaleIsNone) {
     const ObjectInput input = create({{"type", "t"}, {"title", "A"}, {"locale", nullptr}});
     EXPECT_EQ(pathsOf(input.problems), Paths{});
     EXPECT_FALSE(input.locale.has_value());
-    EXPECT_EQ(pathsOf(edit({{"locale", nullptr}}).problems), Paths{"locale"});
+    const ObjectInput edited = edit({{"locale", nullptr}});
+    EXPECT_EQ(pathsOf(edited.problems), Paths{});
+    EXPECT_FALSE(edited.locale.has_value());
+    EXPECT_TRUE(edited.clearsLocale);
 }
 
 TEST(ObjectInput, AnEditHoldsSomethingToChange) {

@@ -130,6 +130,12 @@ TEST_F(ObjectService_, ALocaleLeftByItsTypeIsKept) {
     const std::string id = idOf(make({{"type", "pages"}, {"title", "Home"}}));
     editType("pages", {{"localization", false}});
     EXPECT_EQ(edit(id, {{"title", "House"}}).at("locale"), "en");
+    EXPECT_TRUE(edit(id, {{"locale", nullptr}}).at("locale").is_null());
+    editType("pages", {{"localization", true}});
+    EXPECT_EQ(errorOf([&] {
+                  edit(id, {{"locale", nullptr}});
+              }),
+              "400: object '" + id + "' cannot be edited: locale: cannot be null: object type 'pages' is localized");
 }
 
 TEST_F(ObjectService_, ASingletonTakesOneObject) {
@@ -260,6 +266,18 @@ TEST_F(ObjectService_, HostedClientsReadThumbnailsAsAddresses) {
     EXPECT_EQ(media_.calls, 1);
 }
 
+TEST_F(ObjectService_, HostedClientsSendThumbnailsBackAsTheyReadThem) {
+    fixture_.serverInfo().hostedClients = true;
+    const std::string address = "http://images/known.png";
+    const std::string id = idOf(make({{"type", "posts"}, {"title", "A"}, {"thumbnail", address}}));
+    EXPECT_EQ(edit(id, {{"thumbnail", address}}).at("thumbnail"), Json(address));
+    EXPECT_EQ(errorOf([&] {
+                  edit(id, {{"thumbnail", "http://elsewhere/known.png"}});
+              }),
+              "400: object '" + id +
+                  "' cannot be edited: thumbnail: media 'http://elsewhere/known.png' was not found in this bucket");
+}
+
 TEST_F(ObjectService_, HostedClientsGetAnEmptyListAs404) {
     EXPECT_EQ(list().at("total"), 0);
     fixture_.serverInfo().hostedClients = true;
@@ -307,7 +325,8 @@ TEST_F(ObjectService_, RefusesBadReadParametersAndTakesEmptyOnesForAbsent) {
     EXPECT_EQ(errorOf([&] {
                   list({{"after", "x"}});
               }),
-              "400: the parameter 'after' names the object 'x', which was not found; begin again without it");
+              "400: the parameter 'after' names the object 'x', which was not found; begin again without it; "
+              "after: names the object 'x', which was not found; begin again without it");
     EXPECT_EQ(errorOf([&] { list({{"depth", "-1"}}); }), "400: depth must be a whole number from 0 to 1000, not '-1'");
 }
 
