@@ -321,14 +321,13 @@ TEST_P(Metafields, WhoseRelationIsGoneMayBeSentBack) {
     EXPECT_EQ(again.at("metafields").at(0).at("value"), Json(person));
     EXPECT_TRUE(again.at("metadata").at("author").is_null());
 
-    const JsonObject other = field("object", "editor", person, {{"object_type", "people"}});
-    EXPECT_EQ(
-        refusalOf(post("/objects", {{"type", "posts"}, {"title", "New"}, {"metafields", {other}}})),
-        "400: the object cannot be created: metafields[0].value: object '" + person + "' was not found in this bucket");
-    const std::string never = "/objects/" + makeOne({field("text", "a", "1")});
-    EXPECT_EQ(refusalOf(patch(never, {{"metafields", {other}}})),
-              "400: object '" + never.substr(9) + "' cannot be edited: metafields[0].value: object '" + person +
-                  "' was not found in this bucket");
+    const JsonArray other{field("object", "editor", person, {{"object_type", "people"}})};
+    const std::string refusal = "metafields[0].value: object '" + person + "' was not found in this bucket";
+    EXPECT_EQ(refusalOf(post("/objects", {{"type", "people"}, {"title", "New"}, {"metafields", other}})),
+              "400: the object cannot be created: " + refusal);
+    const std::string never(textOf(makeObject("people", "Bob"), "id"));
+    EXPECT_EQ(refusalOf(patch("/objects/" + never, {{"metafields", other}})),
+              "400: object '" + never + "' cannot be edited: " + refusal);
 }
 
 TEST_P(Metafields, WhoseRelatedTypeIsGoneMayBeSentBack) {

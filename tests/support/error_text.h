@@ -13,7 +13,8 @@ inline std::string errorText(int status, const std::string& message, const std::
     std::string text = std::to_string(status) + ": " + message;
     for (const Problem& problem : problems) {
         const std::string line = (problem.path.empty() ? "" : problem.path + ": ") + problem.message;
-        const bool isNamed = message.ends_with(": " + line) ||
+        const bool isOfParameter = message.starts_with("the parameter '" + problem.path + "' ");
+        const bool isNamed = (isOfParameter && message.ends_with(problem.message)) || message.ends_with(": " + line) ||
                              message.find(": " + line + " (and ") != std::string::npos || message == problem.message ||
                              message == problem.path + " " + problem.message;
         if (!isNamed) text += "; " + line;

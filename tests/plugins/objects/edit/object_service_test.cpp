@@ -325,8 +325,7 @@ TEST_F(ObjectService_, RefusesBadReadParametersAndTakesEmptyOnesForAbsent) {
     EXPECT_EQ(errorOf([&] {
                   list({{"after", "x"}});
               }),
-              "400: the parameter 'after' names the object 'x', which was not found; begin again without it; "
-              "after: names the object 'x', which was not found; begin again without it");
+              "400: the parameter 'after' names the object 'x', which was not found; begin again without it");
     EXPECT_EQ(errorOf([&] { list({{"depth", "-1"}}); }), "400: depth must be a whole number from 0 to 1000, not '-1'");
 }
 
