@@ -67,16 +67,14 @@ std::string lineOf(std::string title, const std::string& email, const std::strin
 }
 
 // Two people, so that one can see what the other does.
-std::string addEditor(Server& server, Identity& identity, const std::string& bucketId) {
+std::string addEditor(Server& server, Identity& identity, const Bucket& bucket) {
     AccountAdmin* const accounts = server.plugins().find<AccountAdmin>();
     if (accounts == nullptr) return "";
     std::string password = randomToken(kPasswordLength);
     identity.addAccount(kEditor, password, false);
     accounts->setNames(kEditor, "Edgar", "Finch");
     accounts->setNames(kAdministrator, "Alma", "Voss");
-    Membership editor;
-    editor.role = Role::Editor;
-    accounts->addMember(kEditor, bucketId, editor);
+    accounts->setRole(kEditor, bucket, Role::Editor);
     return password;
 }
 
@@ -99,7 +97,7 @@ Passwords makeContent(Server& server, BucketDirectory& buckets, const std::strin
             std::ifstream content = openFile(directory + kContentFile);
             importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
         }
-        if (!ownerId.empty()) passwords.editor = addEditor(server, *identity, buckets.findBySlug(kBucket)->id);
+        if (!ownerId.empty()) passwords.editor = addEditor(server, *identity, *buckets.findBySlug(kBucket));
         return passwords;
     });
 }
