@@ -172,7 +172,9 @@ void applyPluginVariables(const std::map<std::string, std::string>& variables, c
             config.pluginSettings[plugin][key] = parseSettingText(text);
             config.settingSources[plugin + "." + key] = {name};
         } catch (const ApiError& refusal) {
-            wrong.push_back(name + ": " + refusal.message());
+            const bool isArray = text.starts_with('[');
+            wrong.push_back(name + ": " + refusal.message() +
+                            (isArray ? "; a text that begins with '[' stands in quotes: '\"[...\"'" : ""));
         }
     }
 }

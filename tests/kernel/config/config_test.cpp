@@ -285,6 +285,7 @@ TEST_F(ConfigTest, NamesVariablesThatFitNoPluginWithoutTheirValues) {
     expectPart(all, "INKWELL_PLUGINS_USERZ_SECRET names no plugin and key; there are the plugins: 'users'");
     expectPart(all, "INKWELL_PLUGINS_USERS names no plugin");
     expectPart(all, "INKWELL_PLUGINS_USERS_LIST: the array is not valid JSON");
+    expectPart(all, R"(; a text that begins with '[' stands in quotes: '"[..."')");
     EXPECT_EQ(all.find("hunter2"), std::string::npos) << all;
 }
 
