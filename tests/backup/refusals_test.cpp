@@ -283,7 +283,10 @@ TEST_P(Refusals, ABackupThatFailsLeavesNothingBehind) {
     } else {
         installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_SOCKET", "/nowhere");
     }
-    expectRefused(script("inkwell-backup", {folder}), isSqlite() ? "cannot be copied" : "cannot be dumped");
+    expectRefused(script("inkwell-backup", {folder}),
+                  isSqlite() ? "cannot be copied"
+                             : "cannot be dumped; see above. A password comes from ~/.my.cnf or --defaults-extra-file, "
+                               "not from the server's configuration");
     EXPECT_FALSE(fs::exists(folder));
     EXPECT_FALSE(fs::exists(folder + ".unfinished"));
 }
