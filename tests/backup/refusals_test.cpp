@@ -252,8 +252,9 @@ TEST_P(Refusals, ABackupOfANewerVersion) {
 
 TEST_P(Refusals, ABackupOfAnotherEngine) {
     Installation other(isSqlite() ? Engine::Mysql : Engine::Sqlite);
-    expectRefused(other.runScript("inkwell-restore", {backup_}),
-                  "is of the engine '" + engineName(GetParam()) + "', but 'database.engine' is");
+    const Finished refused = other.runScript("inkwell-restore", {backup_});
+    expectRefused(refused, "is of the engine '" + engineName(GetParam()) + "', but 'database.engine' is");
+    expectRefused(refused, R"(is told in operating.md, "From SQLite to MariaDB")");
 }
 
 TEST_P(Refusals, AFolderThatCannotBeWritten) {
