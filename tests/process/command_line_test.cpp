@@ -74,6 +74,18 @@ TEST(Demo, OfTwoServersThatStartTogetherIsMadeOnce) {
     EXPECT_EQ(passwords, 1) << "whoever made it shows them";
 }
 
+TEST(Demo, BesideAccountsThatAreThereSaysHowOneGetsARoleInItsBucket) {
+    const Installation installation(Engine::Sqlite);
+    ASSERT_EQ(installation.run({"user", "add", "--email", "ann@example.com", "--admin"}).code, 0);
+    auto server = installation.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"});
+    waitForDemo(*server);
+    const std::string out = server->out();
+    EXPECT_NE(out.find("one gets a role in the bucket with: inkwell user role EMAIL admin --bucket demo\n"),
+              std::string::npos)
+        << out;
+    EXPECT_EQ(out.find("admin@example.com"), std::string::npos) << "there is no such account: " << out;
+}
+
 TEST(Demo, IsWholeAfterAStartThatWasKilledWhileItWasMade) {
     const Installation installation(Engine::Sqlite);
     const std::vector<std::string> demo = {"--demo", INKWELL_SOURCE_DIR "/share/demo"};
