@@ -77,6 +77,10 @@ std::vector<Command> serverCommands() {
          "add an account and print its one-time invitation"},
         {"user invite", {"EMAIL"}, none, "print a fresh one-time invitation"},
         {"user password", {"EMAIL"}, none, "set a password, read from standard input; ends all sessions"},
+        {"user role",
+         {"EMAIL", "ROLE"},
+         optionsOf({bucket("the bucket in which the account has it from now on")}),
+         "give an account a role in a bucket: admin, developer, editor or contributor"},
         {"user remove", {"EMAIL"}, none, "remove an account with its sessions and roles"},
     };
 }
@@ -96,7 +100,7 @@ std::vector<Command> bucketCommands() {
     return {
         {"import",
          {"FILE"},
-         optionsOf({bucket("the bucket to fill; made if there is none")}),
+         optionsOf({bucket("the bucket to fill; made if there is none, and then 'user role' gives it an admin")}),
          "read a bucket export into a bucket, all or nothing"},
         {"export",
          {},

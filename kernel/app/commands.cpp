@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "inkwell/account_admin.h"
+#include "inkwell/role_name.h"
 #include "inkwell/text.h"
 #include "inkwell/type_declarations.h"
 #include "kernel/app/addressed_server.h"
@@ -58,6 +59,14 @@ Service& accountsOf(Server& server) {
     return *service;
 }
 
+std::shared_ptr<const Bucket> bucketCalled(Server& server, const std::string& slug) {
+    auto* directory = server.plugins().find<BucketDirectory>();
+    if (directory == nullptr) throw ApiError::unavailable("no enabled plugin provides buckets", 0);
+    std::shared_ptr<const Bucket> bucket = directory->findBySlug(slug);
+    if (!bucket) throw ApiError::notFound("bucket", slug);
+    return bucket;
+}
+
 int invite(Server& server, const std::string& email) {
     const AccountAdmin::Invitation invitation = accountsOf<AccountAdmin>(server).invite(email);
     std::cout << "one-time invitation: ";
@@ -89,6 +98,21 @@ int userInvite(const CommandLine& line) {
     return invite(server, line.arguments[0]);
 }
 
+int userRole(const CommandLine& line) {
+    const std::string email = asciiLower(line.arguments[0]);
+    const std::string& name = line.arguments[1];
+    const std::optional<Role> role = parseRole(name);
+    if (!role) {
+        throw std::runtime_error("'" + name + "' is not a role; roles are admin, developer, editor and contributor");
+    }
+    Server server(databaseConfigOf(line));
+    server.openExisting();
+    const std::shared_ptr<const Bucket> bucket = bucketCalled(server, line.bucket);
+    accountsOf<AccountAdmin>(server).setRole(email, *bucket, *role);
+    std::cout << email << " is " << name << " of bucket '" << bucket->slug << "'\n";
+    return 0;
+}
+
 int userRemove(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openExisting();
@@ -114,9 +138,11 @@ void printSummary(const BucketImported& summary, const std::string& slug) {
     for (const auto& [text, times] : summary.notes) std::cout << "  note (" << times << "x): " << text << "\n";
 }
 
-// The only time that the operator sees them: a bucket made here has no user yet who could ask.
-void printKeys(const Bucket& bucket) {
-    std::cout << "  read key       " << bucket.readKey << "\n  write key      " << bucket.writeKey << "\n";
+// The only time that the operator sees the keys: a bucket made here has no user yet who could ask.
+void printKeysAndNextStep(const Bucket& bucket) {
+    std::cout << "  read key       " << bucket.readKey << "\n  write key      " << bucket.writeKey << "\n"
+              << "nobody has a role in it yet; an account gets one with: inkwell user role EMAIL admin --bucket "
+              << bucket.slug << "\n";
 }
 
 int importFile(const CommandLine& line) {
@@ -132,7 +158,7 @@ int importFile(const CommandLine& line) {
     try {
         const BucketImported summary = importBucket(server, file, line.bucket, "", progress);
         printSummary(summary, line.bucket);
-        if (summary.bucketCreated) printKeys(*server.plugins().find<BucketDirectory>()->findBySlug(line.bucket));
+        if (summary.bucketCreated) printKeysAndNextStep(*bucketCalled(server, line.bucket));
     } catch (const ImportError& error) {
         std::cerr << "'" << path << "' was not imported; nothing was changed\n" << error.what() << "\n";
         return 1;
@@ -211,14 +237,9 @@ int exportFile(const CommandLine& line) {
 int writeTypes(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openToRead();
-    auto* directory = server.plugins().find<BucketDirectory>();
     auto* declarations = server.plugins().find<TypeDeclarations>();
-    if (directory == nullptr || declarations == nullptr) {
-        throw ApiError::unavailable("no enabled plugin provides object types", 0);
-    }
-    const std::shared_ptr<const Bucket> bucket = directory->findBySlug(line.bucket);
-    if (!bucket) throw ApiError::notFound("bucket", line.bucket);
-    return writeOutput(line, declarations->typeScript(*bucket));
+    if (declarations == nullptr) throw ApiError::unavailable("no enabled plugin provides object types", 0);
+    return writeOutput(line, declarations->typeScript(*bucketCalled(server, line.bucket)));
 }
 
 /// What `serve` would claim, for a restore, as long as standard input is open.
@@ -246,6 +267,7 @@ int run(const CommandLine& line) {
     if (command == "plugin new") return makePluginProject({line.arguments[0], line.arguments[1], line.directory});
     if (command == "user add") return userAdd(line);
     if (command == "user invite") return userInvite(line);
+    if (command == "user role") return userRole(line);
     if (command == "user remove") return userRemove(line);
     if (command == "user password") return userPassword(line);
     if (command == "import") return importFile(line);

@@ -67,54 +67,63 @@ std::string lineOf(std::string title, const std::string& email, const std::strin
 }
 
 // Two people, so that one can see what the other does.
-std::string addEditor(Server& server, Identity& identity, const std::string& bucketId) {
+std::string addEditor(Server& server, Identity& identity, const Bucket& bucket) {
     AccountAdmin* const accounts = server.plugins().find<AccountAdmin>();
     if (accounts == nullptr) return "";
     std::string password = randomToken(kPasswordLength);
     identity.addAccount(kEditor, password, false);
     accounts->setNames(kEditor, "Edgar", "Finch");
     accounts->setNames(kAdministrator, "Alma", "Voss");
-    Membership editor;
-    editor.role = Role::Editor;
-    accounts->addMember(kEditor, bucketId, editor);
+    accounts->setRole(kEditor, bucket, Role::Editor);
     return password;
 }
 
-struct Passwords {
-    std::string administrator;  // "": there are accounts already
-    std::string editor;
+struct Made {
+    std::string administratorPassword;  // "": there are accounts already
+    std::string editorPassword;
+    bool lacksAdmin = false;  // of the bucket, made beside them
 };
 
 // All or nothing: a start that was cut off would leave accounts without content, or the other way round.
-Passwords makeContent(Server& server, BucketDirectory& buckets, const std::string& directory) {
+Made makeContent(Server& server, BucketDirectory& buckets, const std::string& directory) {
     return server.database().write([&](Sql&) {
-        Passwords passwords;
+        Made made;
         std::string ownerId;
         Identity* identity = server.plugins().find<Identity>();
         if (identity != nullptr && !identity->hasAccounts()) {
-            passwords.administrator = randomToken(kPasswordLength);
-            ownerId = identity->addAccount(kAdministrator, passwords.administrator, true).id;
+            made.administratorPassword = randomToken(kPasswordLength);
+            ownerId = identity->addAccount(kAdministrator, made.administratorPassword, true).id;
         }
         if (!buckets.findBySlug(kBucket)) {
             std::ifstream content = openFile(directory + kContentFile);
             importBucket(server, content, kBucket, ownerId, [](const std::string&, std::size_t, std::size_t) {});
+            made.lacksAdmin = identity != nullptr && ownerId.empty();
         }
-        if (!ownerId.empty()) passwords.editor = addEditor(server, *identity, buckets.findBySlug(kBucket)->id);
-        return passwords;
+        if (!ownerId.empty()) made.editorPassword = addEditor(server, *identity, *buckets.findBySlug(kBucket));
+        return made;
     });
+}
+
+std::string accountsOf(const Made& made) {
+    if (made.lacksAdmin) {
+        return std::string(
+                   "  accounts       those that were here; one gets a role in the bucket with: inkwell user role ") +
+               "EMAIL admin --bucket " + kBucket + "\n";
+    }
+    return lineOf("administrator", kAdministrator, made.administratorPassword) +
+           lineOf("editor", kEditor, made.editorPassword);
 }
 
 void makeDemo(Server& server, const std::string& directory, std::ostream& out) {
     BucketDirectory* buckets = server.plugins().find<BucketDirectory>();
     if (buckets == nullptr) throw std::runtime_error("the demo needs a plugin that provides buckets");
-    const Passwords passwords = makeContent(server, *buckets, directory);
+    const Made made = makeContent(server, *buckets, directory);
     const std::shared_ptr<const Bucket> bucket = buckets->findBySlug(kBucket);
     // The passwords first: they are shown once, and a store may be away.
     out << "\nInkwell " << server.info().version << " is ready\n\n"
         << "  address        " << server.info().baseUrl << "\n"
         << "  upload address " << server.info().uploadUrl << "\n"
-        << lineOf("administrator", kAdministrator, passwords.administrator)
-        << lineOf("editor", kEditor, passwords.editor) << std::flush;
+        << accountsOf(made) << std::flush;
     fillMedia(server, directory, *bucket);
 
     std::string tryThis = readText(directory + kTextFile);

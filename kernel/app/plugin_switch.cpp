@@ -31,12 +31,23 @@ bool isEnabled(const std::string& configFile, const std::string& id) {
     return enabled == nullptr || *enabled != false;
 }
 
-/// What a start would say against the switch; "" for nothing. ApiError 404 when there is no such plugin.
+// The folders are for the operator, not for those who switch over HTTP.
+std::string withFolders(const std::string& refusal, const std::string& configFile, const std::string& id) {
+    if (refusal != ApiError::notFound("plugin", id).message()) return refusal;
+    std::string folders;
+    for (const std::string& folder : loadConfig(configFile, processEnvironment()).plugins.directories) {
+        folders += (folders.empty() ? "'" : ", '") + folder + "'";
+    }
+    return refusal + ": there is no file '" + id + ".so' in " + folders + " (plugins.directories)";
+}
+
+/// What a start would say against the switch; "" for nothing. std::runtime_error when there is no such plugin.
 std::string foreseenRefusal(const std::string& configFile, const std::string& id, bool enabled) {
     try {
         checkSwitch(loadConfig(configFile, processEnvironment()), id, enabled);
         return "";
     } catch (const ApiError& error) {
+        if (error.status() == 404) throw std::runtime_error(withFolders(error.message(), configFile, id));
         if (error.status() != 409) throw;
         return error.message();
     }
@@ -96,7 +107,7 @@ int switchPlugin(const std::string& configFile, const std::string& id, bool enab
     if (!reply) requireNotOverruled(id, enabled);
     const std::string refusal = reply ? std::string(textOf(*reply, "error")) : foreseenRefusal(configFile, id, enabled);
     if (!refusal.empty()) {
-        std::cerr << "inkwell: " << refusal << "\n";
+        std::cerr << "inkwell: " << withFolders(refusal, configFile, id) << "\n";
         if (enabled && (!reply || hasFailed(server, id))) keepOff(choice, id);
         return 1;
     }

@@ -203,7 +203,7 @@ std::string findPluginSettings(const std::string& file) {
 std::string findDataDirectory(const std::string& file, const std::map<std::string, std::string>& environment) {
     Loading loading{environment, {}, {}, {}};
     if (access(file.c_str(), R_OK) != 0) {
-        throw ConfigError("the configuration " + file + " cannot be read: " + std::generic_category().message(errno));
+        throw ConfigError("the configuration " + file + " cannot be read: " + whyUnreadable(errno));
     }
     // With a default in place of what nobody can read, a command would reach another server.
     applyFile(file, "data", loading);

@@ -1,19 +1,25 @@
 #include "kernel/config/installation.h"
 
+#include <algorithm>
+
 namespace inkwell::kernel {
 
 namespace fs = std::filesystem;
 
 fs::path installationPrefix() { return fs::read_symlink("/proc/self/exe").parent_path().parent_path(); }
 
+std::string firstThatMayExist(const std::vector<fs::path>& files) {
+    const auto mayExist = [](const fs::path& file) {
+        std::error_code why;
+        return fs::status(file, why).type() != fs::file_type::not_found;
+    };
+    const auto found = std::find_if(files.begin(), files.end(), mayExist);
+    return (found == files.end() ? files.front() : *found).string();
+}
+
 std::string defaultConfigFile() {
-    const char* const here = "config/inkwell.json";
-    std::error_code unreadable;
-    for (const fs::path& file :
-         {fs::path(here), installationPrefix() / "etc/inkwell/inkwell.json", fs::path("/etc/inkwell/inkwell.json")}) {
-        if (fs::exists(file, unreadable)) return file.string();
-    }
-    return here;
+    return firstThatMayExist(
+        {"config/inkwell.json", installationPrefix() / "etc/inkwell/inkwell.json", "/etc/inkwell/inkwell.json"});
 }
 
 }  // namespace inkwell::kernel

@@ -1,9 +1,11 @@
 #include "kernel/config/plugin_settings.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 #include "inkwell/text.h"
 #include "kernel/config/references.h"
@@ -65,15 +67,25 @@ bool isPluginId(std::string_view text) {
 
 bool isReservedId(std::string_view id) { return id == "kernel" || id == "inkwell"; }
 
+std::string whyUnreadable(int error) {
+    return std::generic_category().message(error) + (error == EACCES ? "; run the command as the server's user" : "");
+}
+
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong) {
     std::error_code error;
-    if (!std::filesystem::exists(file, error)) {
+    const std::filesystem::file_type type = std::filesystem::status(file, error).type();
+    if (type == std::filesystem::file_type::not_found) {
         wrong.push_back(file + " was not found; name the configuration file with --config FILE");
         return std::nullopt;
     }
+    if (type == std::filesystem::file_type::directory) {
+        wrong.push_back(file + " is a folder, not a file");
+        return std::nullopt;
+    }
+    errno = 0;
     std::ifstream in(file, std::ios::binary);
-    if (!in || std::filesystem::is_directory(file, error)) {
-        wrong.push_back(file + (in ? " is a folder, not a file" : " cannot be read"));
+    if (!in) {
+        wrong.push_back(file + " cannot be read: " + whyUnreadable(errno));
         return std::nullopt;
     }
     const std::string text(std::istreambuf_iterator<char>(in), {});
@@ -160,7 +172,9 @@ void applyPluginVariables(const std::map<std::string, std::string>& variables, c
             config.pluginSettings[plugin][key] = parseSettingText(text);
             config.settingSources[plugin + "." + key] = {name};
         } catch (const ApiError& refusal) {
-            wrong.push_back(name + ": " + refusal.message());
+            const bool isArray = text.starts_with('[');
+            wrong.push_back(name + ": " + refusal.message() +
+                            (isArray ? "; a text that begins with '[' stands in quotes: '\"[...\"'" : ""));
         }
     }
 }

@@ -16,6 +16,9 @@ bool isPluginId(std::string_view text);
 /// Names of the server's own, in the log and among migrations.
 bool isReservedId(std::string_view id);
 
+/// What the error number of a file that cannot be opened means, and what to do.
+std::string whyUnreadable(int error);
+
 /// The JSON object in `file`; nothing, and a line in `wrong`, if it cannot be read or is not an object.
 std::optional<JsonObject> readSettingsFile(const std::string& file, std::vector<std::string>& wrong);
 

@@ -173,9 +173,15 @@ void admitReadKey(const Snapshot& snapshot, RequestParts& parts) {
     const std::string_view key = readKeyOf(parts);
     needBucketOfPath(snapshot, parts);
     if (key.empty()) {
-        if (admitTokenReading(snapshot, tokenOf(parts), parts) || admitMember(snapshot, parts)) return;
-        throw ApiError::unauthorized(
-            "a read key is needed: send the query parameter 'read_key' or the header 'X-Read-Key'");
+        const std::string_view token = tokenOf(parts);
+        if (admitTokenReading(snapshot, token, parts) || admitMember(snapshot, parts)) return;
+        if (token.empty()) {
+            throw ApiError::unauthorized(
+                "a read key is needed: send the query parameter 'read_key' or the header 'X-Read-Key'");
+        }
+        throw ApiError::unauthorized("the Authorization header holds no valid token of a user or of bucket '" +
+                                     parts.bucket->slug +
+                                     "'; a read key is sent as parameter 'read_key' or header 'X-Read-Key'");
     }
     if (!isKey(key, parts.bucket->readKey)) {
         if (admitTokenReading(snapshot, key, parts)) return;

@@ -86,7 +86,7 @@ constexpr std::string_view kOpenApi =
               },
               "metadata": {
                 "type": "string", "contentMediaType": "application/json", "description": "A JSON object",
-                "examples": ["{\"alt\": \"A beach\"}"]
+                "examples": ["{\"alt_text\": \"A beach\"}"]
               },
               "trigger_webhook": {"type": "string", "enum": ["true", "false"]},
               "write_key": {"type": "string", "description": "Repeats the key of the header"}
@@ -155,7 +155,7 @@ constexpr std::string_view kOpenApi =
         "alt_text": {"type": ["string", "null"], "description": "With compatibility.hosted_clients"},
         "metadata": {
           "type": "object", "description": "`alt_text` is the text in place of the picture",
-          "additionalProperties": true, "examples": [{"alt": "A beach"}]
+          "additionalProperties": true, "examples": [{"alt_text": "A beach"}]
         },
         "focal_point": {"$ref": "#/components/schemas/FocalPoint"},
         "uses": {"type": "integer", "description": "Objects that show it; with `uses=true`", "examples": [2]}
@@ -198,7 +198,7 @@ constexpr std::string_view kOpenApi =
     },
     "MediaEdit": {
       "description": "What is given replaces what is stored: `metadata` all of it. The rest stays.",
-      "examples": [{"metadata": {"alt": "A beach in the evening"}}], "type": "object", "minProperties": 1,
+      "examples": [{"metadata": {"alt_text": "A beach in the evening"}}], "type": "object", "minProperties": 1,
       "additionalProperties": false,
       "properties": {
         "folder": {

@@ -95,12 +95,12 @@ struct EgressGuard::State {
     [[noreturn]] static void refuse(const EgressTarget& target, const IpAddress& address, const std::string& verb) {
         if (address.isPublic()) refusePort(target);
         throw std::runtime_error("host '" + target.host + "' " + verb +
-                                 " a private address and is not allowed by the configuration");
+                                 " a private address and is not allowed by the configuration (allowed_hosts)");
     }
 
     [[noreturn]] static void refusePort(const EgressTarget& target) {
         throw std::runtime_error("port " + std::to_string(target.port) + " of host '" + target.host +
-                                 "' is not allowed by the configuration");
+                                 "' is not allowed by the configuration (allowed_ports)");
     }
 };
 

@@ -27,37 +27,32 @@ constexpr std::array<std::string_view, 16> kOperators = {"$all", "$and",     "$e
                                                          "$not", "$options", "$or",  "$regex"};
 
 // What people know from elsewhere, lower-case.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kSynonyms = {{
-    {"$like", "$regex"},
-    {"$ilike", "$regex"},
-    {"$contains", "$regex"},
-    {"$search", "$regex"},
-    {"$match", "$regex"},
-    {"$text", "$regex"},
-    {"$startswith", "$regex"},
-    {"$endswith", "$regex"},
-    {"$equals", "$eq"},
-    {"$is", "$eq"},
-    {"$neq", "$ne"},
-    {"$greaterthan", "$gt"},
-    {"$lessthan", "$lt"},
-    {"$before", "$lt"},
-    {"$after", "$gt"},
-    {"$oneof", "$in"},
-    {"$notin", "$nin"},
-    {"$null", "$exists"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kSynonyms = {{
+    {"$like", "$regex"},        {"$ilike", "$regex"},     {"$contains", "$regex"},   {"$containsi", "$regex"},
+    {"$startswithi", "$regex"}, {"$endswithi", "$regex"}, {"$eqi", "$regex"},        {"$search", "$regex"},
+    {"$match", "$regex"},       {"$text", "$regex"},      {"$startswith", "$regex"}, {"$endswith", "$regex"},
+    {"$equals", "$eq"},         {"$is", "$eq"},           {"$neq", "$ne"},           {"$greaterthan", "$gt"},
+    {"$lessthan", "$lt"},       {"$before", "$lt"},       {"$after", "$gt"},         {"$oneof", "$in"},
+    {"$notin", "$nin"},         {"$null", "$exists"},
 }};
 
 bool isGroup(std::string_view name) { return name == "$and" || name == "$or" || name == "$nor"; }
 
 bool isOperator(std::string_view name) { return std::binary_search(kOperators.begin(), kOperators.end(), name); }
 
+// The operator itself too, in whatever case; "" for none.
+std::string_view operatorCalled(const std::string& lowerName) {
+    const auto synonym =
+        std::find_if(kSynonyms.begin(), kSynonyms.end(), [&](const auto& one) { return one.first == lowerName; });
+    if (synonym != kSynonyms.end()) return synonym->second;
+    const auto found = std::lower_bound(kOperators.begin(), kOperators.end(), lowerName);
+    return found != kOperators.end() && *found == lowerName ? *found : std::string_view();
+}
+
 // " (did you mean '$regex'?)", or "".
 std::string suggestion(std::string_view name) {
-    const std::string lower = asciiLower(name);
-    const auto synonym =
-        std::find_if(kSynonyms.begin(), kSynonyms.end(), [&](const auto& one) { return one.first == lower; });
-    const std::string_view meant = synonym != kSynonyms.end() ? synonym->second : nearestWord(name, kOperators);
+    std::string_view meant = operatorCalled(asciiLower(name));
+    if (meant.empty()) meant = nearestWord(name, kOperators);
     return meant.empty() ? "" : " (did you mean '" + std::string(meant) + "'?)";
 }
 
@@ -153,6 +148,18 @@ ApiError wrongInField(std::string_view name, const std::string& key) {
     return wrong("the operator " + quoted(name) + " stands beside keys, not inside " + quoted(key) + allowed);
 }
 
+// {"title": {"_eq": "a"}}, {"title": {"like": "a"}}: of a field that never holds an object, operators of other
+// languages.
+void refuseOperatorWithoutSign(const std::string& key, const JsonObject& given) {
+    for (const auto& [name, operand] : given) {
+        const std::string lower = asciiLower(name);
+        const std::string_view meant = operatorCalled("$" + lower.substr(lower.starts_with('_') ? 1 : 0));
+        if (meant.empty()) continue;
+        throw wrong("unknown operator " + quoted(name) + " for " + quoted(key) + " (did you mean '" +
+                    std::string(meant) + "'?); operators begin with '$'");
+    }
+}
+
 QueryNode Parser::group(std::string_view name, const Json& value, int level) {
     if (!isGroup(name)) throw wrongBesideKeys(name);
     const JsonArray* parts = value.if_array();
@@ -187,6 +194,7 @@ QueryNode Parser::key(std::string_view name, const Json& value, int level) {
     const std::string key(name);
     const JsonObject* given = value.if_object();
     if (given != nullptr && hasOperator(*given)) return operators(key, *given, level);
+    if (given != nullptr && keys_.contains(name)) refuseOperatorWithoutSign(key, *given);
     count();
     return equal(key, "$eq", value);
 }

@@ -25,6 +25,23 @@ std::string parseAfter(const Request& request, const ListParams& params) {
     return after;
 }
 
+constexpr std::string_view kMoreSorts =
+    "the list of objects sorts by other fields with 'order_by', as in order_by=title";
+constexpr std::string_view kDraftsAlone =
+    "drafts are read with status=any; a list of drafts alone has query={\"status\":\"draft\"} beside it";
+
+// What people try in vain is there under another name.
+std::string choose(const Request& request, const std::string& name, std::initializer_list<std::string_view> allowed,
+                   std::string_view hint) {
+    try {
+        return request.choice(name, std::string(*allowed.begin()), allowed);
+    } catch (const ApiError& refused) {
+        std::vector<Problem> problems = refused.problems();
+        for (Problem& problem : problems) problem.message.append("; ").append(hint);
+        throw ApiError::badRequest(refused.message() + "; " + std::string(hint), std::move(problems));
+    }
+}
+
 }  // namespace
 
 ListParams parseListParams(const Request& request, std::int64_t maxLimit,
@@ -45,7 +62,7 @@ RenderOptions parseRenderOptions(const Request& request, std::shared_ptr<const P
     RenderOptions options;
     options.props = std::move(props);
     options.memory = request.memory();
-    if (request.choice("status", "published", {"published", "any"}) == "any") {
+    if (choose(request, "status", {"published", "any"}, kDraftsAlone) == "any") {
         request.requireReadDrafts();
         options.visibility = Visibility::Any;
     }
@@ -58,8 +75,9 @@ RenderOptions parseRenderOptions(const Request& request, std::shared_ptr<const P
 
 ObjectListRequest parseObjectList(const Request& request, std::int64_t maxLimit, const ObjectCatalog& catalog) {
     ObjectListRequest asked;
-    asked.params = parseListParams(request, maxLimit,
-                                   {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"});
+    asked.params = parseListParams(request, maxLimit, {});
+    asked.params.sort = choose(
+        request, "sort", {"order", "created_at", "-created_at", "modified_at", "-modified_at", "random"}, kMoreSorts);
     asked.options = parseRenderOptions(request, parseProps(request));
     asked.query = catalog.parseQuery(request.query("query").value_or(""));
     asked.after = parseAfter(request, asked.params);

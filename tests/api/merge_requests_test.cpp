@@ -156,7 +156,8 @@ TEST_P(MergeRequests, ShowTheirObjectsAsTheyAreInTheSource) {
     EXPECT_EQ(titles(get(objects)), (std::set<std::string>{"Ann", "Later"}));
     EXPECT_EQ(
         refusalOf(get(objects + "?sort=colour")),
-        "400: sort must be one of order, created_at, -created_at, modified_at, -modified_at, random, not 'colour'");
+        "400: sort must be one of order, created_at, -created_at, modified_at, -modified_at, random, not 'colour'; the "
+        "list of objects sorts by other fields with 'order_by', as in order_by=title");
     EXPECT_EQ(refusalOf(get("/merge-requests/" + kNoId + "/objects")), missing("merge request", kNoId));
 }
 

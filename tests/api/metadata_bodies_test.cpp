@@ -107,6 +107,29 @@ TEST_P(MetadataBodies, TheMetafieldsHaveIdsOfTheirOwn) {
     EXPECT_EQ(idsOf(id), before);
 }
 
+TEST_P(MetadataBodies, AKeyThatNobodyKnowsIsNamedWithThoseThatThereAre) {
+    const std::string known = "; it defines 'lead', 'price', 'data', 'level', 'author', 'readers', 'seo', 'steps'";
+    EXPECT_EQ(
+        refusal({{"auther", 1}}),
+        "400: the object cannot be created: metadata.auther: the type of the object defines no metafield 'auther' "
+        "here" +
+            known);
+    EXPECT_EQ(refusal({{"steps", JsonArray{{{"txt", "Go"}}}}}),
+              "400: the object cannot be created: metadata.steps[0].txt: the type of the object defines no metafield "
+              "'txt' here; it defines 'text', 'minutes'");
+    EXPECT_EQ(refusal({{"level", "e"}}),
+              "400: the object cannot be created: metadata.level: 'e' is not one of the options: 'Easy', 'Hard'");
+}
+
+TEST_P(MetadataBodies, AnObjectWhoseTypeIsGoneHearsWhereAKeyIsAdded) {
+    const std::string id = makePost({{"price", 5}});
+    ASSERT_EQ(del("/object-types/posts").status, 200);
+    EXPECT_EQ(patch("/objects/" + id, {{"metadata", {{"colour", 1}}}}).problems(),
+              std::vector<std::string>{"metadata.colour: is no metafield of this object, and no type defines it; "
+                                       "'metafields' takes it with a type"});
+    EXPECT_EQ(patch("/objects/" + id, {{"metadata", {{"price", 6}}}}).status, 200);
+}
+
 TEST_P(MetadataBodies, AProblemNamesTheKey) {
     EXPECT_EQ(refusal({{"lead", "x"}, {"price", "much"}}),
               "400: the object cannot be created: metadata.price: must be a number, not a string");

@@ -87,6 +87,14 @@ TEST_P(OrderBy, IsRefusedBesideSortAndWithAnUnknownField) {
         "a minus before it for the reverse, not 'price'");
 }
 
+TEST_P(OrderBy, IsNamedWhereSomebodyAsksForItInSort) {
+    for (const std::string asked : {"-title", "title:asc"}) {
+        EXPECT_EQ(refusalOf(get("/objects?sort=" + asked)),
+                  "400: sort must be one of order, created_at, -created_at, modified_at, -modified_at, random, not '" +
+                      asked + "'; the list of objects sorts by other fields with 'order_by', as in order_by=title");
+    }
+}
+
 TEST_P(OrderBy, AListWithoutTotalHasNone) {
     for (const std::string& query :
          {std::string("limit=2"), std::string("limit=2&order_by=title"),

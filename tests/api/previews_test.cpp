@@ -1,6 +1,7 @@
 // interface/drafts-and-revisions.md, "Previews".
 #include <map>
 
+#include "tests/api/no_read_token.h"
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
 
@@ -43,7 +44,7 @@ TEST_P(Previews, ShowTheDraftOfTheirObjectAndNothingElse) {
     EXPECT_EQ(shown.object("object").at("title"), "Prepared");
     EXPECT_EQ(shown.headers.at("cache-control"), "no-store");
     EXPECT_EQ(refusalOf(api().get(url("/objects/" + id_ + "?read_key=" + token))), badReadKey(bucket().slug));
-    EXPECT_EQ(refusalOf(api().get(url("/objects"), {bearer(token)})), kNoReadKey);
+    EXPECT_EQ(refusalOf(api().get(url("/objects"), {bearer(token)})), noReadToken(bucket().slug));
     const TestServer::Bucket other = api().makeBucket();
     EXPECT_EQ(refusalOf(api().get("/v2/buckets/" + other.slug + "/previews/" + token)), kUnknown);
     EXPECT_EQ(refusalOf(show("guess")), kUnknown);

@@ -252,8 +252,9 @@ TEST_P(Refusals, ABackupOfANewerVersion) {
 
 TEST_P(Refusals, ABackupOfAnotherEngine) {
     Installation other(isSqlite() ? Engine::Mysql : Engine::Sqlite);
-    expectRefused(other.runScript("inkwell-restore", {backup_}),
-                  "is of the engine '" + engineName(GetParam()) + "', but 'database.engine' is");
+    const Finished refused = other.runScript("inkwell-restore", {backup_});
+    expectRefused(refused, "is of the engine '" + engineName(GetParam()) + "', but 'database.engine' is");
+    expectRefused(refused, R"(is told in operating.md, "From SQLite to MariaDB")");
 }
 
 TEST_P(Refusals, AFolderThatCannotBeWritten) {
@@ -283,7 +284,10 @@ TEST_P(Refusals, ABackupThatFailsLeavesNothingBehind) {
     } else {
         installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_SOCKET", "/nowhere");
     }
-    expectRefused(script("inkwell-backup", {folder}), isSqlite() ? "cannot be copied" : "cannot be dumped");
+    expectRefused(script("inkwell-backup", {folder}),
+                  isSqlite() ? "cannot be copied"
+                             : "cannot be dumped; see above. A password comes from ~/.my.cnf or --defaults-extra-file, "
+                               "not from the server's configuration");
     EXPECT_FALSE(fs::exists(folder));
     EXPECT_FALSE(fs::exists(folder + ".unfinished"));
 }

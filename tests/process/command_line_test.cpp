@@ -74,6 +74,18 @@ TEST(Demo, OfTwoServersThatStartTogetherIsMadeOnce) {
     EXPECT_EQ(passwords, 1) << "whoever made it shows them";
 }
 
+TEST(Demo, BesideAccountsThatAreThereSaysHowOneGetsARoleInItsBucket) {
+    const Installation installation(Engine::Sqlite);
+    ASSERT_EQ(installation.run({"user", "add", "--email", "ann@example.com", "--admin"}).code, 0);
+    auto server = installation.serve({"--demo", INKWELL_SOURCE_DIR "/share/demo"});
+    waitForDemo(*server);
+    const std::string out = server->out();
+    EXPECT_NE(out.find("one gets a role in the bucket with: inkwell user role EMAIL admin --bucket demo\n"),
+              std::string::npos)
+        << out;
+    EXPECT_EQ(out.find("admin@example.com"), std::string::npos) << "there is no such account: " << out;
+}
+
 TEST(Demo, IsWholeAfterAStartThatWasKilledWhileItWasMade) {
     const Installation installation(Engine::Sqlite);
     const std::vector<std::string> demo = {"--demo", INKWELL_SOURCE_DIR "/share/demo"};
@@ -140,6 +152,48 @@ TEST_P(Program, UsersAreAddedInvitedAndGivenPasswords) {
     EXPECT_NE(removed.out.find("removed ann@example.com"), std::string::npos) << removed.out;
     EXPECT_EQ(sendRequest(port, "GET", "/v2/user", {bearer(living)}).status, 401);
     EXPECT_EQ(installation.run({"user", "remove", "ann@example.com"}).code, 1);
+}
+
+// Whoever is an administrator of the server has no role in it by that.
+TEST_P(Program, ABucketThatAnImportMadeIsGivenAnAdmin) {
+    const Installation installation(GetParam());
+    const auto server = installation.serve();
+    const int port = Installation::portOf(*server);
+    ASSERT_EQ(installation.run({"user", "add", "--email", "ann@example.com", "--admin"}).code, 0);
+    ASSERT_EQ(installation.run({"user", "password", "ann@example.com"}, "a long password\n").code, 0);
+    const Reply signedIn = sendRequest(port, "POST", "/v2/authenticate", {},
+                                       R"({"email": "ann@example.com", "password": "a long password"})");
+    const auto token = bearer(std::string(textOf(signedIn.json(), "token")));
+    const std::string older = INKWELL_TEST_FIXTURES "/documents/older.bucket.json";
+    const std::string hint =
+        "nobody has a role in it yet; an account gets one with: inkwell user role EMAIL admin --bucket old\n";
+    const Finished imported = installation.run({"import", older, "--bucket", "old"});
+    EXPECT_TRUE(imported.out.ends_with(hint)) << imported.out;
+    EXPECT_EQ(installation.run({"import", older, "--bucket", "old"}).out.find(hint), std::string::npos);
+    EXPECT_EQ(sendRequest(port, "GET", "/v2/buckets/old", {token}).status, 404);
+
+    const Finished given = installation.run({"user", "role", "Ann@Example.com", "admin", "--bucket", "old"});
+    EXPECT_EQ(given.code, 0) << given.err;
+    EXPECT_EQ(given.out, "ann@example.com is admin of bucket 'old'\n");
+    EXPECT_EQ(sendRequest(port, "GET", "/v2/buckets/old", {token}).status, 200);
+    EXPECT_EQ(sendRequest(port, "GET", "/v2/buckets/old/users", {token}).json().at("total"), Json(1));
+    EXPECT_EQ(sendRequest(port, "DELETE", "/v2/buckets/old", {token}).status, 200);
+}
+
+TEST_P(Program, ARoleThatCannotBeGivenIsRefused) {
+    const Installation installation(GetParam());
+    const std::string older = INKWELL_TEST_FIXTURES "/documents/older.bucket.json";
+    ASSERT_EQ(installation.run({"import", older, "--bucket", "old"}).code, 0);
+    ASSERT_EQ(installation.run({"user", "add", "--email", "ann@example.com"}).code, 0);
+    const auto refusalOf = [&](const std::string& email, const std::string& role, const std::string& bucket) {
+        const Finished refused = installation.run({"user", "role", email, role, "--bucket", bucket});
+        EXPECT_EQ(refused.code, 1) << refused.out;
+        return refused.err.substr(refused.err.rfind("inkwell: "));
+    };
+    EXPECT_EQ(refusalOf("ann@example.com", "owner", "old"),
+              "inkwell: 'owner' is not a role; roles are admin, developer, editor and contributor\n");
+    EXPECT_EQ(refusalOf("ann@example.com", "admin", "new"), "inkwell: bucket 'new' was not found\n");
+    EXPECT_EQ(refusalOf("bob@example.com", "admin", "old"), "inkwell: user 'bob@example.com' was not found\n");
 }
 
 TEST_P(Program, ImportsIntoARunningServerAndExports) {

@@ -188,6 +188,17 @@ TEST_F(Start, ThatFailsLeavesTheReasonInTheFileOfTheLog) {
     expectOnce(text, "no media store named 'tape'");
 }
 
+TEST_F(Start, WithAConfigurationThatOnlyTheServerMayReadSaysSo) {
+    if (geteuid() != 0) GTEST_SKIP() << "only root can be somebody else";
+    fs::permissions(fs::path(installation_.configFile()).parent_path(), fs::perms::owner_all);
+    for (const char* command : {"serve", "check-config", "plugins"}) {
+        const Finished refused = runAsNobody({command});
+        EXPECT_EQ(refused.code, 1);
+        expectOnce(refused.err, installation_.configFile() +
+                                    " cannot be read: Permission denied; run the command as the server's user");
+    }
+}
+
 TEST_F(Start, InADataDirectoryOfAnotherUserNamesTheDirectory) {
     if (geteuid() != 0) GTEST_SKIP() << "only root can be somebody else";
     fs::create_directory(dataDirectory());

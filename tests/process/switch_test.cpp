@@ -435,7 +435,11 @@ TEST_P(BadPlugins, DoNotHideWhatASwitchWouldBreak) {
     expectPart(turn("database_sqlite", false).err, "the content is kept in its database engine");
     expectPart(turn("media_store_disk", false).err,
                "plugin 'media_store_disk' cannot be disabled: it is needed by 'media'; disable them first");
-    for (const bool on : {true, false}) expectPart(turn("nobody", on).err, "plugin 'nobody' was not found");
+    for (const bool on : {true, false}) {
+        const std::string err = turn("nobody", on).err;
+        expectPart(err, "plugin 'nobody' was not found: there is no file 'nobody.so' in '");
+        expectPart(err, "' (plugins.directories)");
+    }
     EXPECT_TRUE(fs::is_empty(fs::path(settingsFile("x")).parent_path()));
     EXPECT_EQ(turn("media", false).out, "plugin 'media' is disabled; that holds from the next start on\n");
 }

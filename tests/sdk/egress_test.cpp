@@ -265,9 +265,10 @@ TEST(EgressGuard, TellsTheReasonOfARefusal) {
     EXPECT_FALSE(contains(refusal(guardWith(), "http://u:secret@x/"), "secret"));
     EXPECT_EQ(refusal(guardWith({}, {}), "https://name.example/x"), "'endpoint': host 'name.example' does not resolve");
     EXPECT_EQ(refusal(guardWith({}, {"10.1.2.3"}), "https://name.example/x"),
-              "'endpoint': host 'name.example' resolves to a private address and is not allowed by the configuration");
+              "'endpoint': host 'name.example' resolves to a private address and is not allowed by the configuration "
+              "(allowed_hosts)");
     EXPECT_EQ(refusal(guardWith(), "https://name.example:22/x"),
-              "'endpoint': port 22 of host 'name.example' is not allowed by the configuration");
+              "'endpoint': port 22 of host 'name.example' is not allowed by the configuration (allowed_ports)");
 }
 
 TEST(EgressGuard, ReadsTheOrdinaryParts) {

@@ -182,10 +182,20 @@ TEST(ListQuery, SaysWhichOperatorWasMeant) {
     expectError(R"({"title": {"$like": "a"}})",
                 {"'$like'", "'title'", "(did you mean '$regex'?)", "there may be $all, $eq"});
     expectError(R"({"title": {"$startsWith": "a"}})", {"(did you mean '$regex'?)"});
+    expectError(R"({"title": {"$containsi": "a"}})", {"(did you mean '$regex'?)"});
     expectError(R"({"title": {"$rgex": "a"}})", {"(did you mean '$regex'?)"});
     expectError(R"({"title": {"$GTE": 1}})", {"(did you mean '$gte'?)"});
     expectError(R"({"$ro": []})", {"(did you mean '$or'?)", "beside keys there may be $and, $nor, $or"});
     EXPECT_EQ(errorOf(R"({"title": {"$where": "a"}})").find("did you mean"), std::string::npos);
+}
+
+TEST(ListQuery, TakesAnOperatorWithoutItsSignForNoValueWhereNoObjectIs) {
+    expectError(R"({"title": {"_eq": "a"}})",
+                {"unknown operator '_eq' for 'title' (did you mean '$eq'?); operators begin with '$'"});
+    expectError(R"({"title": {"like": "a"}})", {"'like'", "(did you mean '$regex'?)"});
+    expectError(R"({"$or": [{"created_at": {"_Contains": "a"}}]})", {"'_Contains'", "'created_at'", "'$regex'"});
+    EXPECT_EQ(errorOf(R"({"title": {"w": 1}})"), "no error");
+    EXPECT_EQ(errorOf(R"({"metadata.seo": {"like": "a", "_eq": 1}})"), "no error") << "a value as any other";
 }
 
 TEST(ListQuery, SaysWhereAnOperatorBelongs) {

@@ -9,6 +9,9 @@ namespace inkwell::metafields {
 
 namespace {
 
+constexpr std::size_t kOptionsNamed = 10;
+const std::vector<std::string> kNoValues;
+
 const JsonObject* optionOf(const MetafieldView& field, std::string_view value) {
     const JsonArray* options = arrayOf(field.json, "options");
     if (options == nullptr) return nullptr;
@@ -53,21 +56,6 @@ void checkOptions(const MetafieldView& field, bool withKey, Problems& problems) 
     }
 }
 
-// `isOption` says it of a text.
-template <class F>
-void checkChosen(const Json& value, const F& isOption, const std::string& path, Problems& problems) {
-    if (!value.is_string()) {
-        problems.add(path, mustBe("a string", value));
-    } else if (!isOption(value.get_string())) {
-        problems.add(path, quoted(value.get_string()) + " is not one of the options");
-    }
-}
-
-void checkOneChosen(const MetafieldView& field, Problems& problems) {
-    const auto isOption = [&](std::string_view value) { return optionOf(field, value) != nullptr; };
-    checkChosen(field.value(), isOption, field.valuePath(), problems);
-}
-
 std::vector<std::string> valuesOf(const MetafieldView& field) {
     std::vector<std::string> values;
     const JsonArray* options = arrayOf(field.json, "options");
@@ -76,6 +64,23 @@ std::vector<std::string> valuesOf(const MetafieldView& field) {
         if (option.is_object()) values.emplace_back(textOf(option.get_object(), "value"));
     }
     return values;
+}
+
+std::string noneOf(const std::vector<std::string>& options, std::string_view value) {
+    const std::string none = quoted(value) + " is not one of the options";
+    if (options.empty()) return none;
+    const std::size_t named = std::min(options.size(), kOptionsNamed);
+    return none + ": " +
+           quotedList({options.begin(), options.begin() + static_cast<std::ptrdiff_t>(named)}, options.size() - named);
+}
+
+void checkOneChosen(const MetafieldView& field, Problems& problems) {
+    const Json& value = field.value();
+    if (!value.is_string()) {
+        problems.add(field.valuePath(), mustBe("a string", value));
+    } else if (optionOf(field, value.get_string()) == nullptr) {
+        problems.add(field.valuePath(), noneOf(valuesOf(field), value.get_string()));
+    }
 }
 
 constexpr const char* kChosen =
@@ -154,10 +159,16 @@ public:
         // Thousands may be chosen of thousands.
         const std::vector<std::string> values = valuesOf(field);
         const std::unordered_set<std::string_view> options(values.begin(), values.end());
-        const auto isOption = [&](std::string_view value) { return options.contains(value); };
+        bool areNamed = false;
         std::size_t index = 0;
         for (const Json& value : field.value().get_array()) {
-            checkChosen(value, isOption, field.valuePath() + "[" + std::to_string(index++) + "]", problems);
+            const std::string path = field.valuePath() + "[" + std::to_string(index++) + "]";
+            if (!value.is_string()) {
+                problems.add(path, mustBe("a string", value));
+            } else if (!options.contains(value.get_string())) {
+                problems.add(path, noneOf(areNamed ? kNoValues : values, value.get_string()));
+                areNamed = true;
+            }
         }
     }
     Json render(const MetafieldView& field, const RenderLookup& lookup) const override {

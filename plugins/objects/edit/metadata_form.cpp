@@ -128,14 +128,26 @@ const JsonObject* takeElement(const JsonArray& array, std::string_view& place) {
     return array[index].if_object();
 }
 
+constexpr std::string_view kType = ".type";
+constexpr std::string_view kTitle = ".title";
+constexpr std::string_view kRequired = "is required";
+
+struct Place {
+    std::string keys;                   // ".steps[0].text"
+    std::string_view rest;              // of the metafield, what is wrong with it beside its value: ".type"
+    const JsonObject* field = nullptr;  // the innermost
+};
+
 // "[1].children[0].children[2].value" as ".steps[0].text".
-std::string byKeys(const JsonArray& given, std::string_view place) {
-    std::string keys;
+Place placeByKeys(const JsonArray& given, std::string_view place) {
+    Place found;
+    std::string& keys = found.keys;
     const JsonArray* group = &given;
     while (group != nullptr) {
         const JsonObject* field = takeElement(*group, place);
         if (field == nullptr) break;
         keys += "." + std::string(textOf(*field, "key"));
+        found.field = field;
         group = nullptr;
         if (place.starts_with(kValue)) place.remove_prefix(kValue.size());
         if (!place.starts_with(kChildren)) break;
@@ -149,7 +161,14 @@ std::string byKeys(const JsonArray& given, std::string_view place) {
         if (place.starts_with(kChildren)) place.remove_prefix(kChildren.size());
         group = arrayOf(*item, "children");
     }
-    return keys.append(place);
+    found.rest = place;
+    return found;
+}
+
+// A metafield without a type is one that nobody knows: here no type can be given, nor the title that goes with it.
+std::string unknownKey(const std::string& message) {
+    if (message.starts_with(std::string(kRequired) + ": ")) return message.substr(kRequired.size() + 2);
+    return "is no metafield of this object, and no type defines it; 'metafields' takes it with a type";
 }
 
 }  // namespace
@@ -172,9 +191,18 @@ JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, cons
 
 void addByKey(const Problems& found, const JsonArray& given, const std::string& path, Problems& problems) {
     for (const Problem& problem : found.list()) {
-        const bool isPlace = problem.path.starts_with(path + "[");
-        problems.add(isPlace ? path + byKeys(given, std::string_view(problem.path).substr(path.size())) : problem.path,
-                     problem.message);
+        if (!problem.path.starts_with(path + "[")) {
+            problems.add(problem.path, problem.message);
+            continue;
+        }
+        const Place place = placeByKeys(given, std::string_view(problem.path).substr(path.size()));
+        const bool isUnknown = place.field != nullptr && !place.field->contains("type");
+        if (isUnknown && place.rest == kTitle) continue;  // beside one for the type
+        if (place.rest == kType) {
+            problems.add(path + place.keys, isUnknown ? unknownKey(problem.message) : problem.message);
+        } else {
+            problems.add(path + place.keys + std::string(place.rest), problem.message);
+        }
     }
 }
 

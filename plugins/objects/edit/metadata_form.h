@@ -16,7 +16,8 @@ JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, cons
                        const std::string& path, Problems& problems);
 
 /// Adds the problems of what metafieldsOf() gave at `path`, which speak of places in an array, as problems of keys:
-/// "metadata[0].children[1].value" becomes "metadata.seo.title".
+/// "metadata[0].children[1].value" becomes "metadata.seo.title". Of a key that neither the object nor its type knows
+/// the problem is that.
 void addByKey(const Problems& found, const JsonArray& given, const std::string& path, Problems& problems);
 
 }  // namespace inkwell::objects

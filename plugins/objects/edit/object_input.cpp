@@ -15,23 +15,22 @@ constexpr std::size_t kMaxLocaleLength = 20;
 constexpr std::size_t kMaxMediaNameLength = 500;
 constexpr std::int64_t kMaxTimeMs = 253'402'300'799'999;  // the end of the year 9999
 
-void readSchedule(JsonReader& reader, const JsonObject& body, std::string_view name, std::int64_t nowMs,
+void readSchedule(JsonReader& reader, std::string_view name, std::int64_t nowMs,
                   std::optional<std::optional<std::int64_t>>& time) {
-    const Json* value = body.if_contains(name);
-    if (value != nullptr && value->is_null()) {
-        reader.any(name);
+    const Json* value = reader.any(name);
+    if (value == nullptr) return;
+    if (value->is_null()) {
         time = std::optional<std::int64_t>();
         return;
     }
-    const std::optional<std::int64_t> given = reader.integer(name);
-    if (!given) return;
-    if (*given <= nowMs) {
+    const std::int64_t* given = value->if_int64();
+    if (given == nullptr || *given <= nowMs) {
         return reader.problem(name, "must be a future time in milliseconds since 1970 (UTC), or null");
     }
     if (*given > kMaxTimeMs) {
         return reader.problem(name, "must be a time before the year 10000, in milliseconds since 1970 (UTC), or null");
     }
-    time = given;
+    time = *given;
 }
 
 void readAuthor(JsonReader& reader, const JsonObject& body, ObjectInput& input) {
@@ -78,8 +77,8 @@ ObjectInput parse(const JsonObject& body, std::int64_t nowMs, const std::string&
     input.content = reader.text("content", kMaxContentLength);
     input.status = reader.choice("status", {"draft", "published"});
     readMetafields(reader, input);
-    readSchedule(reader, body, "publish_at", nowMs, input.publishAtMs);
-    readSchedule(reader, body, "unpublish_at", nowMs, input.unpublishAtMs);
+    readSchedule(reader, "publish_at", nowMs, input.publishAtMs);
+    readSchedule(reader, "unpublish_at", nowMs, input.unpublishAtMs);
     readOptions(reader, input.problems, input.slugField, input.contentEditor);
     readLocale(reader, body, creation, input);
     input.thumbnail = readClearable(reader, body, "thumbnail", kMaxMediaNameLength);

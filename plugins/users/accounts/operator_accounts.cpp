@@ -100,8 +100,8 @@ void OperatorAccounts::setNames(std::string_view email, const std::string& first
     });
 }
 
-void OperatorAccounts::addMember(std::string_view email, const std::string& bucketId, const Membership& membership) {
-    memberService_.addMember(accounts_.getByEmail(email).id, bucketId, membership, Access::system().actor());
+void OperatorAccounts::setRole(std::string_view email, const Bucket& bucket, Role role) {
+    memberService_.setRole(accounts_.getByEmail(email).email, bucket, role);
 }
 
 void OperatorAccounts::refuseLastAdmin(const AccountRecord& account, const std::vector<std::string>& bucketIds) {

@@ -23,7 +23,7 @@ public:
     Invitation invite(std::string_view email) override;
     Account remove(std::string_view email) override;
     void setNames(std::string_view email, const std::string& firstName, const std::string& lastName) override;
-    void addMember(std::string_view email, const std::string& bucketId, const Membership& membership) override;
+    void setRole(std::string_view email, const Bucket& bucket, Role role) override;
 
     // For `by`, an administrator of the server as AccountService::confirmPassword returned them. ApiError 401 or 403
     // when they are none any more; looked at with the administrators locked, so that no two remove each other.

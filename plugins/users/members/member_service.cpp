@@ -141,14 +141,27 @@ std::vector<BucketMembership> MemberService::membershipsOf(const std::string& us
 void MemberService::addAdmin(const std::string& userId, const std::string& bucketId) {
     Membership admin;
     admin.role = Role::Admin;
-    addMember(userId, bucketId, admin, userId);
-}
-
-void MemberService::addMember(const std::string& userId, const std::string& bucketId, const Membership& membership,
-                              const std::string& actor) {
     services_.database().write([&](Sql&) {
         if (!accounts_.findForUpdate(userId)) throw ApiError::notFound("user", userId);
-        insert(bucketId, bucketId, userId, membership, {}, actor);
+        insert(bucketId, bucketId, userId, admin, {}, userId);
+    });
+}
+
+void MemberService::setRole(const std::string& email, const Bucket& bucket, Role role) {
+    const std::string actor = Access::system().actor();
+    services_.database().write([&](Sql&) {
+        const BucketAdmins admins = members_.adminsForUpdate(bucket.id);
+        const std::optional<AccountRecord> account = findForUpdate(email);
+        if (!account) throw ApiError::notFound("user", email);
+        const std::optional<Member> member = members_.find(bucket.id, account->id);
+        Membership membership = member ? member->membership : Membership();
+        membership.role = role;
+        if (!member) return insert(bucket.id, bucket.slug, account->id, membership, {}, actor);
+        if (role != Role::Admin) refuseLastAdmin(admins, bucket, account->id);
+        members_.update(bucket.id, account->id, membership);
+        members_.accept(bucket.id, account->id);
+        publishUserChanged(services_, bucket.id, account->id, "edited", actor,
+                           changedDetail(member->membership, membership));
     });
 }
 

@@ -53,9 +53,8 @@ public:
     std::vector<std::string> acceptedBucketsOf(const std::string& userId);
     std::vector<BucketMembership> membershipsOf(const std::string& userId);
     void addAdmin(const std::string& userId, const std::string& bucketId);
-    /// For the operator: without an invitation, and accepted at once.
-    void addMember(const std::string& userId, const std::string& bucketId, const Membership& membership,
-                   const std::string& actor);
+    /// For the operator: of the account with this e-mail address, accepted at once. What else the member may do stays.
+    void setRole(const std::string& email, const Bucket& bucket, Role role);
 
     // Listeners inside the caller's unit of work.
     void forgetBucket(const std::string& bucketId);

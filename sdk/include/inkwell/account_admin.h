@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "inkwell/bucket_directory.h"
 #include "inkwell/export.h"
 #include "inkwell/identity.h"
 
@@ -33,9 +34,10 @@ public:
     /// Names the person, as members of their buckets read it.
     virtual void setNames(std::string_view email, const std::string& firstName, const std::string& lastName) = 0;
 
-    /// Gives the account a role in a bucket at once: nobody is asked, and nothing is mailed. DatabaseError if it has
-    /// one.
-    virtual void addMember(std::string_view email, const std::string& bucketId, const Membership& membership) = 0;
+    /// Gives the account a role in a bucket at once, in place of the one that it has there: nobody is asked, and
+    /// nothing is mailed. ApiError 409 if the bucket would lose its last admin, or if nothing proves that the address
+    /// is the account's.
+    virtual void setRole(std::string_view email, const Bucket& bucket, Role role) = 0;
 };
 
 }  // namespace inkwell

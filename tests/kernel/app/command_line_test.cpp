@@ -81,8 +81,11 @@ TEST(CommandLine, WrongCallsAreNamed) {
     EXPECT_EQ(messageOf({"export", "--bucket"}), "the option '--bucket' needs a value");
     EXPECT_EQ(messageOf({"serve", "now"}), "'serve' does not take 'now'");
     EXPECT_EQ(messageOf({"user", "add"}), "'user add' needs --email EMAIL");
-    EXPECT_EQ(messageOf({"user"}), "'user' needs one of these after it: add, invite, password, remove");
-    EXPECT_EQ(messageOf({"user", "explode"}), "'user' needs one of these after it: add, invite, password, remove");
+    EXPECT_EQ(messageOf({"user", "role", "e", "--bucket", "b"}), "'user role' needs EMAIL ROLE");
+    EXPECT_EQ(messageOf({"user", "role", "e", "admin"}), "'user role' needs --bucket SLUG");
+    EXPECT_EQ(messageOf({"user"}), "'user' needs one of these after it: add, invite, password, role, remove");
+    EXPECT_EQ(messageOf({"user", "explode"}),
+              "'user' needs one of these after it: add, invite, password, role, remove");
     EXPECT_EQ(messageOf({"serve", "-x"}), "'serve' does not know the option '-x'");
     EXPECT_EQ(messageOf({"user", "add", "--email", "--admin"}), "the option '--email' needs a value");
     EXPECT_EQ(messageOf({"export", "--bucket", "a", "--bucket", "b"}), "the option '--bucket' is given twice");
@@ -97,7 +100,7 @@ TEST(CommandLine, WrongCallsAreNamed) {
     EXPECT_EQ(messageOf({"plugins", "explode"}), "'plugins' does not take 'explode'");
     EXPECT_EQ(messageOf({"help", "explode"}), "unknown command 'explode'");
     EXPECT_EQ(messageOf({"help", "user", "explode"}),
-              "'user' needs one of these after it: add, invite, password, remove");
+              "'user' needs one of these after it: add, invite, password, role, remove");
     EXPECT_EQ(messageOf({"help", "import", "x"}), "'help' does not take 'x'");
     EXPECT_EQ(messageOf({"explode", "--help"}), "unknown command 'explode'");
 }

@@ -79,6 +79,12 @@ TEST_F(ConfigTest, NamesAFileThatIsMissing) {
     expectPart(refusal(), "inkwell.json was not found");
 }
 
+TEST_F(ConfigTest, DoesNotTakeAFileThatCannotBeLookedAtForAMissingOne) {
+    std::filesystem::remove(path("inkwell.json"));
+    std::filesystem::create_symlink(path("inkwell.json"), path("inkwell.json"));
+    expectPart(refusal(), "inkwell.json cannot be read: Too many levels of symbolic links");
+}
+
 TEST_F(ConfigTest, NamesFileAndPositionOfASyntaxError) {
     expectPart(refusalOf("{\n  \"http\": {,}\n}"), "'inkwell.json' is not valid JSON");
     expectPart(refusal(), "(line 2, column 12)");
@@ -279,6 +285,7 @@ TEST_F(ConfigTest, NamesVariablesThatFitNoPluginWithoutTheirValues) {
     expectPart(all, "INKWELL_PLUGINS_USERZ_SECRET names no plugin and key; there are the plugins: 'users'");
     expectPart(all, "INKWELL_PLUGINS_USERS names no plugin");
     expectPart(all, "INKWELL_PLUGINS_USERS_LIST: the array is not valid JSON");
+    expectPart(all, R"(; a text that begins with '[' stands in quotes: '"[..."')");
     EXPECT_EQ(all.find("hunter2"), std::string::npos) << all;
 }
 

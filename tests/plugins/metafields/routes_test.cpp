@@ -123,7 +123,8 @@ TEST_F(Routes, HideTheMetafieldsOfADraftUnlessAsked) {
     EXPECT_EQ(call(Method::Get, kAll, "", nullptr, {{"status", "any"}}).at("total"), 1);
     EXPECT_EQ(linesOf(refused(Method::Get, kAll, "", nullptr,
                               std::vector<std::pair<std::string, std::string>>{{"status", "x"}})),
-              Lines{"status: must be one of published, any, not 'x'"});
+              Lines{"status: must be one of published, any, not 'x'; drafts are read with status=any; a list of "
+                    "drafts alone has query={\"status\":\"draft\"} beside it"});
 }
 
 TEST_F(Routes, NameWhatIsMissing) {

@@ -14,8 +14,8 @@ const ofFields: Told[] = [
   [/^'(.*)' is already the key of another metafield of this (?:group|object)$/, ([key]) => t('“{key}” is taken by another field', { key: key! })],
   [/^must not contain '\.'/, () => t('must not contain a dot')],
   [/^is not a slug: /, () => t('may have a-z, digits, “-” and “_”, and begins and ends with a letter or a digit')],
-  [/^port (\d+) of host '.*' is not allowed by the configuration$/, ([port]) => t('port {port} is not allowed: the operator of this server adds it to “{setting}” of plugins.d/webhooks.json', { port: port!, setting: 'allowed_ports' })],
-  [/^host '(.*)' (?:is|resolves to) a private address and is not allowed by the configuration$/, ([host]) => t('{host} is not public: the operator of this server adds it to “{setting}” of plugins.d/webhooks.json', { host: host!, setting: 'allowed_hosts' })],
+  [/^port (\d+) of host '.*' is not allowed by the configuration \(allowed_ports\)$/, ([port]) => t('port {port} is not allowed: the operator of this server adds it to “{setting}” of plugins.d/webhooks.json', { port: port!, setting: 'allowed_ports' })],
+  [/^host '(.*)' (?:is|resolves to) a private address and is not allowed by the configuration \(allowed_hosts\)$/, ([host]) => t('{host} is not public: the operator of this server adds it to “{setting}” of plugins.d/webhooks.json', { host: host!, setting: 'allowed_hosts' })],
 ];
 
 const ofRequests: Told[] = [

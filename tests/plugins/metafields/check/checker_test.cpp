@@ -379,7 +379,7 @@ TEST_F(ByKey, WhatIsGivenGoesBeforeTheType) {
 
 TEST_F(ByKey, TheValueIsCheckedByTheTypesDefinition) {
     edit({{{"key", "size"}, {"value", "xl"}}});
-    EXPECT_EQ(lines, Lines{"metafields[0].value: 'xl' is not one of the options"});
+    EXPECT_EQ(lines, Lines{"metafields[0].value: 'xl' is not one of the options: 's'"});
     edit({{{"key", "size"}}});
     EXPECT_EQ(lines, Lines{"metafields[0].value: is required; an empty string means that it is not set"});
 }

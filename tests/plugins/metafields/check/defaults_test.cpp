@@ -53,7 +53,7 @@ TEST_F(Defaults, FillTheMembersThatTheGivenFieldLeavesOut) {
 TEST_F(Defaults, CheckTheGivenValueAgainstTheDefaultsOptions) {
     const JsonArray options{{{"key", "S"}, {"value", "s"}}};
     create({field("select-dropdown", "size", "xl")}, {field("select-dropdown", "size", "", {{"options", options}})});
-    EXPECT_EQ(lines, Lines{"metafields[0].value: 'xl' is not one of the options"});
+    EXPECT_EQ(lines, Lines{"metafields[0].value: 'xl' is not one of the options: 's'"});
 }
 
 TEST_F(Defaults, DoNotExcuseMissingMembersOfTheGivenField) {

@@ -187,11 +187,26 @@ TEST(BuiltInTypes, HaveNamesThatNoNewPluginIsGiven) {
 
 TEST(CheckBoxesType, TakesWhatIsChosenTwiceAndRefusesWhatIsNoOption) {
     const JsonObject options{{"options", JsonArray{JsonObject{{"value", "red"}}, JsonObject{{"value", ""}}}}};
-    const JsonObject json = field("check-boxes", "a", JsonArray{"red", "red", "", "blue", 7}, options);
+    const JsonObject json = field("check-boxes", "a", JsonArray{"red", "red", "", "blue", 7, "grey"}, options);
     Problems problems;
     makeCheckBoxesType()->checkValue({json, kPath}, problems);
-    EXPECT_EQ(linesOf(problems), (std::vector<std::string>{"metafields[0].value[3]: 'blue' is not one of the options",
-                                                           "metafields[0].value[4]: must be a string, not a number"}));
+    EXPECT_EQ(linesOf(problems),
+              (std::vector<std::string>{"metafields[0].value[3]: 'blue' is not one of the options: 'red', ''",
+                                        "metafields[0].value[4]: must be a string, not a number",
+                                        "metafields[0].value[5]: 'grey' is not one of the options"}))
+        << "they are named once, because thousands may be wrong";
+}
+
+TEST(SelectType, NamesTheFirstTenOptionsWhereTheValueIsNone) {
+    JsonArray options;
+    for (int i = 1; i <= 12; ++i)
+        options.push_back({{"key", "k" + std::to_string(i)}, {"value", "v" + std::to_string(i)}});
+    const JsonObject json = field("select-dropdown", "a", "k1", {{"options", options}});
+    Problems problems;
+    makeSelectType()->checkValue({json, kPath}, problems);
+    EXPECT_EQ(linesOf(problems),
+              std::vector<std::string>{"metafields[0].value: 'k1' is not one of the options: 'v1', 'v2', 'v3', 'v4', "
+                                       "'v5', 'v6', 'v7', 'v8', 'v9', 'v10' and 2 more"});
 }
 
 }  // namespace

@@ -64,6 +64,25 @@ TEST(MetadataForm, OfARepeaterMakesAtMostAHundredThousandMetafields) {
     EXPECT_EQ(told(1000, 99), "metadata.days.hours" + tooMany) << "those of items within items count";
 }
 
+// Or a refused write would look like one that was taken.
+TEST(MetadataForm, OfAnUnknownKeyNoProblemIsLostButThatOfItsTitle) {
+    const JsonArray given{{{"key", "a.b"}}, text("known", "x")};
+    Problems found;
+    for (const char* path : {"metadata[0].type", "metadata[0].title", "metadata[0].key", "metadata[0]",
+                             "metadata[1].type", "metadata[1].regex", "slug"}) {
+        found.add(path, "is required");
+    }
+    Problems problems;
+    addByKey(found, given, "metadata", problems);
+    std::vector<std::string> lines;
+    for (const Problem& one : problems.list()) lines.push_back(one.path + ": " + one.message);
+    EXPECT_EQ(lines, (std::vector<std::string>{
+                         "metadata.a.b: is no metafield of this object, and no type defines it; 'metafields' takes it "
+                         "with a type",
+                         "metadata.a.b.key: is required", "metadata.a.b: is required", "metadata.known: is required",
+                         "metadata.known.regex: is required", "slug: is required"}));
+}
+
 TEST(MetadataForm, CopiesAtMostSoManyBytesOfTemplates) {
     const JsonArray templates{
         {{"type", "repeater"}, {"key", "days"}, {"repeater_fields", {text("a", std::string(70'000, 'x'))}}}};

@@ -62,7 +62,9 @@ TEST(ObjectInput, RejectsABlankOrOverlongTitle) {
 
 TEST(ObjectInput, PublishAtLiesInTheFutureOrIsNull) {
     for (const Json& bad : {Json(kNowMs), Json(-1), Json("soon"), Json(true), Json(1e300)}) {
-        EXPECT_EQ(pathsOf(edit({{"publish_at", bad}}).problems), Paths{"publish_at"}) << writeJson(bad);
+        const Problems problems = edit({{"publish_at", bad}}).problems;
+        EXPECT_EQ(pathsOf(problems), Paths{"publish_at"}) << writeJson(bad);
+        EXPECT_EQ(problems.list().at(0).message, "must be a future time in milliseconds since 1970 (UTC), or null");
     }
     const ObjectInput cleared = edit({{"publish_at", nullptr}});
     ASSERT_TRUE(cleared.publishAtMs.has_value());

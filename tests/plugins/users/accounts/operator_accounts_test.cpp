@@ -34,6 +34,7 @@ protected:
     MemberStore members_{fixture_};
     MemberService memberService_{fixture_, store_, members_, *mailer_, settings_};
     OperatorAccounts operator_{fixture_, accounts_, store_, members_, memberService_, *mailer_};
+    const Bucket shop_{"b00000000000000000000001", "shop", "Shop", "", ""};
     std::string annId_ = accounts_.add("ann@example.com", kPassword, true, "system").id;
     std::string bobId_ = accounts_.add("bob@example.com", "", true, "system").id;
 };
@@ -77,6 +78,41 @@ TEST_P(OperatorAccountsTest, TheAuditOfABucketTellsOfTheOperatorsInvitationToo) 
         if (change.action == "invited") invited.push_back(change.bucketId + " " + change.id + " by " + change.actor);
     }
     EXPECT_EQ(invited, std::vector{bucket + " " + annId_ + " by system"});
+}
+
+TEST_P(OperatorAccountsTest, TheOperatorsRoleTakesThePlaceOfOneAndIsAccepted) {
+    operator_.setRole("ann@example.com", shop_, Role::Admin);
+    Membership invited;
+    invited.role = Role::Contributor;
+    invited.objectTypes = {"posts"};
+    members_.insert(shop_.id, bobId_, invited, {.accepted = false});
+    operator_.setRole("BOB@example.com", shop_, Role::Editor);
+    const Member bob = members_.find(shop_.id, bobId_).value();
+    EXPECT_EQ(bob.membership.role, Role::Editor);
+    EXPECT_EQ(bob.membership.objectTypes, std::vector<std::string>{"posts"});
+    EXPECT_TRUE(bob.admission.accepted);
+    std::vector<std::string> told;
+    for (const UserChanged& one : fixture_.captured().facts<UserChanged>()) {
+        const Change& change = one.change;
+        if (!change.bucketId.empty()) told.push_back(change.action + " " + change.id + " by " + change.actor);
+    }
+    EXPECT_EQ(told, (std::vector{"created " + annId_ + " by system", "edited " + bobId_ + " by system"}));
+}
+
+TEST_P(OperatorAccountsTest, TheOperatorLeavesABucketItsLastAdmin) {
+    operator_.setRole("ann@example.com", shop_, Role::Admin);
+    EXPECT_EQ(errorOf([&] { operator_.setRole("ann@example.com", shop_, Role::Editor); }),
+              "409: user '" + annId_ + "' is the last admin of bucket 'shop'; make another user an admin first");
+    EXPECT_EQ(errorOf([&] { operator_.setRole("eve@example.com", shop_, Role::Admin); }),
+              missing("user", "eve@example.com"));
+}
+
+TEST_P(OperatorAccountsTest, AnAddressThatNothingProvesIsGivenNoRole) {
+    store_.setEmail(bobId_, "boss@example.com");
+    const std::string refusal = errorOf([&] { operator_.setRole("boss@example.com", shop_, Role::Admin); });
+    EXPECT_TRUE(refusal.starts_with("409: an account took the e-mail address 'boss@example.com' and has not proven"))
+        << refusal;
+    EXPECT_FALSE(members_.find(shop_.id, bobId_));
 }
 
 TEST_P(OperatorAccountsTest, AreNotChangedByWhoIsNoAdministratorAnyMore) {

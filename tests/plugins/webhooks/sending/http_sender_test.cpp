@@ -218,7 +218,7 @@ TEST(HttpSender, ReportsWhatTheGuardRefuses) {
     const EgressGuard guard({.allowedHosts = {}, .allowedPorts = {receiver.port()}});
     const HttpSender sender(guard, {});
     EXPECT_EQ(sender.send({receiver.url(), {}, ""}).error,
-              "host '127.0.0.1' is a private address and is not allowed by the configuration");
+              "host '127.0.0.1' is a private address and is not allowed by the configuration (allowed_hosts)");
     EXPECT_EQ(sender.send({"ftp://example.com", {}, ""}).error, "'endpoint' must begin with http:// or https://");
     EXPECT_EQ(receiver.connections(), 0);
 }
