@@ -1,6 +1,5 @@
 #include "kernel/http/dispatcher.h"
 
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -20,7 +19,6 @@
 #include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
 #include "kernel/snapshot/known_parameters.h"
-#include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/query_string.h"
 
 namespace inkwell::kernel {
@@ -392,17 +390,14 @@ bool Dispatcher::isDraining() const noexcept {
 }
 
 // A route is looked up before it is read: plugins may have been switched since the request began.
-std::vector<std::string> Dispatcher::underWay() const {
-    const std::shared_ptr<const Snapshot> snapshot = snapshot_.load();
-    std::map<const Route*, std::string> names;
-    if (snapshot->router) {
-        for (const Route& route : snapshot->router->routes())
-            names.emplace(&route, std::string(methodName(route.method)) + " " + route.path);
-    }
+std::vector<std::string> Dispatcher::underWay(const Snapshot* of) const {
+    const std::shared_ptr<const Snapshot> current = snapshot_.load();
+    const std::map<const Route*, std::string> names = routeNames(of != nullptr ? *of : *current);
     std::vector<std::string> all;
     const std::lock_guard lock(mutex_);
     for (const Running* one = lastBegun_; one != nullptr; one = one->before()) {
         const auto found = names.find(one->route());
+        if (found == names.end() && of != nullptr) continue;
         all.push_back(found == names.end() ? "-" : found->second);
     }
     return all;
