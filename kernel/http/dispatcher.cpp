@@ -51,6 +51,7 @@ struct Dispatcher::Exchange {
     CallerLimits limits{};
     std::string holder{};  // of places
     SharedPlaces::Taken stream{};
+    SharedPlaces::Taken parsed{};
     std::string ignored{};  // parameters, as the header says it
     SteadyClock::time_point begin = SteadyClock::now();
 
@@ -333,7 +334,11 @@ SharedPlaces::Taken Dispatcher::takeWorkPlace(const Exchange& exchange, const Ro
 Json Dispatcher::readBody(Exchange& exchange, const Route& route) const {
     const bool optional = route.options.body == BodyKind::OptionalJson;
     const std::int64_t most = maxBodyBytes_.load(std::memory_order_relaxed);
-    return exchange.body.readJson(route.auth == Auth::Public ? std::min(most, kMaxPublicBodyBytes) : most, optional);
+    const auto admit = [&](std::size_t bytes) {
+        exchange.parsed = door_.roomForBody(bytes, exchange.clientAddress, exchange.holder);
+    };
+    return exchange.body.readJson(route.auth == Auth::Public ? std::min(most, kMaxPublicBodyBytes) : most, optional,
+                                  admit);
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
