@@ -217,6 +217,7 @@ void Server::start(bool isAlone) {
     // listen queue until the plugins run.
     s.http = std::make_unique<HttpServer>(s.config.http, s.config.limits, s.snapshot, s.ids, s.info, s.cache);
     s.http->bind();
+    s.host.nameRequestsBy([&s](const Snapshot& one) { return s.http->underWay(one); });
     s.watch = std::make_unique<Watch>(s.config.admin,
                                       WatchedParts{s.info, s.snapshot, s.host, s.scheduler, s.cache, *s.http});
     s.watch->bind();

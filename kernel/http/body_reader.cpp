@@ -3,6 +3,7 @@
 #include <Poco/Net/HTTPServerParams.h>
 #include <Poco/Net/HTTPServerSession.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "inkwell/error.h"
@@ -14,6 +15,8 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::int64_t kDiscardBytes = 64 * 1024;
+// Of a value in a tree of JSON, while its array grows, and of a member with a short key.
+constexpr std::size_t kValueBytes = 48;
 
 bool isUtf8Name(std::string_view value) {
     const std::string name = asciiLower(trimmed(value));
@@ -34,6 +37,13 @@ bool isJsonType(std::string_view contentType) {
         if (charset && !isUtf8Name(parameter.substr(equals + 1))) return false;
     }
     return true;
+}
+
+// What parsing it takes, from above. There is a value behind each of these, and some more stand in texts.
+std::size_t memoryOf(std::string_view text) {
+    const auto values =
+        std::count_if(text.begin(), text.end(), [](char c) { return c == ',' || c == '[' || c == '{'; });
+    return 2 * text.size() + static_cast<std::size_t>(values) * kValueBytes;
 }
 
 }  // namespace
@@ -68,7 +78,7 @@ BodySource& BodyReader::source(std::int64_t maxBytes) {
     return *source_;
 }
 
-Json BodyReader::readJson(std::int64_t maxBytes, bool optional) {
+Json BodyReader::readJson(std::int64_t maxBytes, bool optional, const std::function<void(std::size_t)>& admit) {
     std::string text;
     if (framing_ != Framing::None) {
         if (!isJsonType(request_.getContentType())) {
@@ -79,7 +89,10 @@ Json BodyReader::readJson(std::int64_t maxBytes, bool optional) {
         if (length_ > maxBytes) throw bodyTooLarge(maxBytes);
         text = readAll(maxBytes);
     }
-    if (!text.empty()) return parseJson(text);
+    if (!text.empty()) {
+        admit(memoryOf(text));
+        return parseJson(text);
+    }
     if (optional) return JsonObject{};
     throw ApiError::badRequest("the body is empty; send a JSON object");
 }

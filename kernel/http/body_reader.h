@@ -27,8 +27,9 @@ public:
     BodyReader(Poco::Net::HTTPServerRequestImpl& request, Poco::Net::HTTPServerResponse& response, std::size_t arrived);
 
     /// Parses the body as strict JSON. Throws ApiError: 415 for another content type, 413 over `maxBytes` (unread if
-    /// Content-Length says so), 400 for an empty body; if `optional`, that returns {}.
-    Json readJson(std::int64_t maxBytes, bool optional);
+    /// Content-Length says so), 400 for an empty body; if `optional`, that returns {}. Before a body is parsed `admit`
+    /// is told how many bytes of memory that may take; what it throws refuses the body.
+    Json readJson(std::int64_t maxBytes, bool optional, const std::function<void(std::size_t)>& admit);
     /// The raw body, for BodyKind::Stream. ApiError 413 over `maxBytes` (0: no limit): at once if Content-Length says
     /// so, else when the limit is passed. The stream's operations throw ApiError when the sender fails.
     std::istream& stream(std::int64_t maxBytes);

@@ -1,6 +1,5 @@
 #include "kernel/http/dispatcher.h"
 
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -20,7 +19,6 @@
 #include "kernel/runtime/last_words.h"
 #include "kernel/runtime/log.h"
 #include "kernel/snapshot/known_parameters.h"
-#include "kernel/snapshot/method_name.h"
 #include "kernel/snapshot/query_string.h"
 
 namespace inkwell::kernel {
@@ -53,6 +51,7 @@ struct Dispatcher::Exchange {
     CallerLimits limits{};
     std::string holder{};  // of places
     SharedPlaces::Taken stream{};
+    SharedPlaces::Taken parsed{};
     std::string ignored{};  // parameters, as the header says it
     SteadyClock::time_point begin = SteadyClock::now();
 
@@ -335,7 +334,11 @@ SharedPlaces::Taken Dispatcher::takeWorkPlace(const Exchange& exchange, const Ro
 Json Dispatcher::readBody(Exchange& exchange, const Route& route) const {
     const bool optional = route.options.body == BodyKind::OptionalJson;
     const std::int64_t most = maxBodyBytes_.load(std::memory_order_relaxed);
-    return exchange.body.readJson(route.auth == Auth::Public ? std::min(most, kMaxPublicBodyBytes) : most, optional);
+    const auto admit = [&](std::size_t bytes) {
+        exchange.parsed = door_.roomForBody(bytes, exchange.clientAddress, exchange.holder);
+    };
+    return exchange.body.readJson(route.auth == Auth::Public ? std::min(most, kMaxPublicBodyBytes) : most, optional,
+                                  admit);
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {
@@ -392,17 +395,14 @@ bool Dispatcher::isDraining() const noexcept {
 }
 
 // A route is looked up before it is read: plugins may have been switched since the request began.
-std::vector<std::string> Dispatcher::underWay() const {
-    const std::shared_ptr<const Snapshot> snapshot = snapshot_.load();
-    std::map<const Route*, std::string> names;
-    if (snapshot->router) {
-        for (const Route& route : snapshot->router->routes())
-            names.emplace(&route, std::string(methodName(route.method)) + " " + route.path);
-    }
+std::vector<std::string> Dispatcher::underWay(const Snapshot* of) const {
+    const std::shared_ptr<const Snapshot> current = snapshot_.load();
+    const std::map<const Route*, std::string> names = routeNames(of != nullptr ? *of : *current);
     std::vector<std::string> all;
     const std::lock_guard lock(mutex_);
     for (const Running* one = lastBegun_; one != nullptr; one = one->before()) {
         const auto found = names.find(one->route());
+        if (found == names.end() && of != nullptr) continue;
         all.push_back(found == names.end() ? "-" : found->second);
     }
     return all;

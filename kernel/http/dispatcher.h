@@ -52,8 +52,9 @@ public:
     void beginDrain() noexcept;
     /// Returns when no request runs, or after `limit`.
     void waitUntilIdle(std::chrono::milliseconds limit) noexcept;
-    /// What runs now, one text for each request: "GET /v2/buckets/{bucket_slug}", or "-" without a route.
-    std::vector<std::string> underWay() const;
+    /// What runs now, one text for each request: "GET /v2/buckets/{bucket_slug}", or "-" without a route; with `of`
+    /// what runs with that snapshot.
+    std::vector<std::string> underWay(const Snapshot* of = nullptr) const;
 
     /// From now on: the largest JSON body.
     void setMaxBodyBytes(std::int64_t bytes) noexcept { maxBodyBytes_.store(bytes, std::memory_order_relaxed); }

@@ -17,6 +17,9 @@ namespace {
 constexpr int kSendingSeconds = 5;
 constexpr int kWorkSeconds = 2;
 constexpr int kReceivingSeconds = 1;
+// What the JSON of bodies may take together. A body that is all small values takes 25 times its length.
+constexpr std::size_t kParsedPartBytes = std::size_t{1} << 20;
+constexpr int kParsedParts = 512;
 
 TrustedProxies proxiesOf(const Config::Http& http) {
     try {
@@ -49,11 +52,20 @@ FrontDoor::FrontDoor(const Config::Http& http, const Config::Limits& limits)
       costly("requests for what takes long", std::max(http.threads / 8, 1), kWorkSeconds),
       publicBodies("bodies", std::max(http.threads / 16, 1), kReceivingSeconds),
       bodies("bodies", std::max(http.threads * 3 / 16, 1), kReceivingSeconds),
-      uploads("uploads", std::max(http.threads * 7 / 8, 1), kReceivingSeconds) {}
+      uploads("uploads", std::max(http.threads * 7 / 8, 1), kReceivingSeconds),
+      parsed("large bodies", kParsedParts, kWorkSeconds) {}
 
 void FrontDoor::addTo(Cors::Headers& headers, const std::string& origin) const {
     cors.addTo(headers, origin);
     if (!transport.empty()) headers.emplace_back("Strict-Transport-Security", transport);
+}
+
+SharedPlaces::Taken FrontDoor::roomForBody(std::size_t bytes, const std::string& clientAddress,
+                                           const std::string& holder) {
+    const std::size_t parts = bytes / kParsedPartBytes;
+    if (parts == 0) return {};
+    return parsed.take(clientNetwork(clientAddress), holder,
+                       static_cast<int>(std::min<std::size_t>(parts, kParsedParts)));
 }
 
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {

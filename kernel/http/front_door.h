@@ -39,6 +39,10 @@ struct FrontDoor {
     /// The client's IP address: the connection's, or the one that a trusted proxy reports.
     std::string clientOf(const Poco::Net::HTTPServerRequestImpl& request) const;
 
+    /// Memory for a JSON body that takes so many bytes of it, until the request has ended; a body of a usual size is
+    /// not counted. Throws ApiError 503.
+    SharedPlaces::Taken roomForBody(std::size_t bytes, const std::string& clientAddress, const std::string& holder);
+
     /// The headers of every answer: `origin` is that of the page that asks, or "".
     void addTo(Cors::Headers& headers, const std::string& origin) const;
 
@@ -58,6 +62,7 @@ struct FrontDoor {
     SharedPlaces publicBodies;  // bodies being received from clients without a key
     SharedPlaces bodies;   // other bodies being received at the main listener; leaves an eighth of the threads free
     SharedPlaces uploads;  // those at the upload listener, of whose threads they leave an eighth
+    SharedPlaces parsed;   // memory of JSON bodies that are not small, by the mebibyte
 };
 
 /// Whose places a request takes, besides its network's: the user's, the token's or those of the bucket's readers or

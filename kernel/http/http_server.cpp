@@ -83,6 +83,8 @@ void HttpServer::start() {
     impl_->upload.start(impl_->dispatcher);
 }
 
+std::vector<std::string> HttpServer::underWay(const Snapshot& of) const { return impl_->dispatcher.underWay(&of); }
+
 ServerRoutes& HttpServer::routes() noexcept { return impl_->routes; }
 
 void HttpServer::setMaxBodyBytes(std::int64_t bytes) noexcept {

@@ -37,6 +37,9 @@ public:
     /// because they took longer than `limit`, as Dispatcher::underWay().
     std::vector<std::string> drain(std::chrono::milliseconds limit) noexcept;
 
+    /// The requests that run with that snapshot, as Dispatcher::underWay(). Any thread.
+    std::vector<std::string> underWay(const Snapshot& of) const;
+
     /// For plugins that carry requests of their own clients to routes.
     ServerRoutes& routes() noexcept;
 

@@ -10,14 +10,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
-#include <cstring>
 #include <optional>
 #include <stdexcept>
 #include <unordered_set>
 
 #include "kernel/http/request_head.h"
 #include "kernel/http/wire/connection.h"
+#include "kernel/http/wire/entrance.h"
 #include "kernel/http/wire/waiting_room.h"
 #include "kernel/http/wire/worker_pool.h"
 #include "kernel/runtime/exception_text.h"
@@ -31,7 +30,6 @@ namespace net = Poco::Net;
 
 constexpr int kListenBacklog = 1024;
 constexpr int kHandshakesAtOnce = 2;
-constexpr std::chrono::seconds kSilence{10};
 
 WaitingRoom::Options roomOptions(const HttpListener::Options& options) {
     WaitingRoom::Options room;
@@ -40,6 +38,11 @@ WaitingRoom::Options roomOptions(const HttpListener::Options& options) {
     room.arrivalLimit = std::chrono::seconds(options.receiveTimeoutSeconds);
     room.handshakeLimit = std::min<std::chrono::milliseconds>(room.handshakeLimit, room.arrivalLimit);
     return room;
+}
+
+Entrance::Options entranceOptions(const HttpListener::Options& options) {
+    return {options.tls, std::chrono::seconds(options.receiveTimeoutSeconds),
+            static_cast<std::size_t>(options.maxHeadBytes)};
 }
 
 net::HTTPServerParams::Ptr paramsOf(const HttpListener::Options& options) {
@@ -82,20 +85,17 @@ struct HttpListener::Impl {
     Impl(ListenerKind givenKind, Options givenOptions)
         : kind(givenKind), options(std::move(givenOptions)), params(paramsOf(options)) {}
 
-    WaitingRoom::Arrived accept();
     void answer(std::unique_ptr<Connection> connection) noexcept;
     WaitingRoom::Next answerOne(Session& session, Connection& connection);
     bool awaitNext(Connection& connection);
-    void complain(const char* what);
 
     const ListenerKind kind;
     const Options options;
     net::HTTPServerParams::Ptr params;
     net::ServerSocket socket;
+    Entrance entrance{socket, entranceOptions(options)};
     Dispatcher* dispatcher = nullptr;
-    std::chrono::steady_clock::time_point complainedAt{};  // the room's thread
 
-    std::atomic<std::int64_t> accepted{0};
     std::atomic<std::int64_t> refused{0};
 
     mutable std::mutex mutex;
@@ -107,39 +107,6 @@ struct HttpListener::Impl {
     std::unique_ptr<WorkerPool> workers;
     std::unique_ptr<WorkerPool> handshakes;  // with TLS: a flood of them holds up neither the room nor the workers
 };
-
-WaitingRoom::Arrived HttpListener::Impl::accept() {
-    while (true) {
-        sockaddr_storage address{};
-        socklen_t length = sizeof address;
-        auto* const plain = reinterpret_cast<sockaddr*>(&address);
-        const int descriptor = ::accept4(socket.impl()->sockfd(), plain, &length, SOCK_CLOEXEC);
-        if (descriptor < 0) {
-            if (errno == EINTR || errno == ECONNABORTED) continue;
-            if (errno == EAGAIN || errno == EWOULDBLOCK) return {};
-            if (errno != EINVAL) complain(std::strerror(errno));  // EINVAL is stopAccepting's
-            return {nullptr, true};
-        }
-        try {
-            ++accepted;
-            return {std::make_unique<Connection>(descriptor, net::SocketAddress(plain, length), socket.address(),
-                                                 options.tls ? options.tls() : net::Context::Ptr(),
-                                                 std::chrono::seconds(options.receiveTimeoutSeconds),
-                                                 static_cast<std::size_t>(options.maxHeadBytes)),
-                    false};
-        } catch (...) {
-            complain(exceptionText().c_str());
-        }
-    }
-}
-
-// Whoever runs out of descriptors does so many times a second.
-void HttpListener::Impl::complain(const char* what) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - complainedAt < kSilence) return;
-    complainedAt = now;
-    kernelLog().error(std::string("a client could not be let in: ") + what);
-}
 
 void HttpListener::Impl::answer(std::unique_ptr<Connection> connection) noexcept {
     {
@@ -243,7 +210,7 @@ void HttpListener::start(Dispatcher& dispatcher) {
                                          });
     }
     WaitingRoom::Door door;
-    door.accept = [&s] { return s.accept(); };
+    door.accept = [&s] { return s.entrance.accept(); };
     door.ready = [&s](std::unique_ptr<Connection> connection) {
         std::unique_ptr<Connection> back = s.workers->offer(std::move(connection));
         if (back) ++s.refused;
@@ -281,7 +248,7 @@ HttpListener::Numbers HttpListener::numbers() const {
     numbers.queued = static_cast<int>(s.workers->queued());
     numbers.open = numbers.served + numbers.queued + static_cast<int>(s.room->waiting());
     numbers.threads = s.workers->threads();
-    numbers.accepted = s.accepted;
+    numbers.accepted = s.entrance.accepted();
     numbers.dropped = s.room->dropped();
     numbers.refused = s.refused;
     return numbers;

@@ -33,6 +33,14 @@ ApiError pluginDisabled(const std::string& plugin) {
 
 }  // namespace
 
+std::map<const Route*, std::string> routeNames(const Snapshot& snapshot) {
+    std::map<const Route*, std::string> names;
+    if (!snapshot.router) return names;
+    for (const Route& route : snapshot.router->routes())
+        names.emplace(&route, std::string(methodName(route.method)) + " " + route.path);
+    return names;
+}
+
 std::string servedPath(std::string_view path, bool hostedClients) {
     if (!hostedClients || !path.starts_with(kHostedVersion)) return std::string(path);
     return std::string(kVersion).append(path.substr(kHostedVersion.size()));

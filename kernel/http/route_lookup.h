@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,9 @@ enum class ListenerKind { Main, Upload };
 /// The path under which `path` is served: with compatibility.hosted_clients, which `hostedClients` is, `/v3/...` has
 /// the handlers of `/v2/...` (decision 0029). Any thread.
 std::string servedPath(std::string_view path, bool hostedClients);
+
+/// "GET /v2/buckets/{bucket_slug}" for every route of `snapshot`. Any thread.
+std::map<const Route*, std::string> routeNames(const Snapshot& snapshot);
 
 /// The routes that one listener serves, with an error for everything else. A view: the constructor's arguments must
 /// outlive it. Any thread.

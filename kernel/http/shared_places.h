@@ -17,7 +17,7 @@ public:
     /// `what` says in errors what they are for: "downloads". Whoever finds none may try again after some seconds.
     SharedPlaces(std::string what, int count, int retryAfterSeconds);
 
-    /// One place, given back with the object. The places must outlive it.
+    /// Some places, given back with the object. The places must outlive it.
     class Taken {
     public:
         Taken() = default;
@@ -30,24 +30,28 @@ public:
 
     private:
         friend class SharedPlaces;
-        Taken(SharedPlaces& places, std::string network, std::string holder);
+        Taken(SharedPlaces& places, int count, std::string network, std::string holder);
         void swap(Taken& other) noexcept;
 
         SharedPlaces* places_ = nullptr;
+        int count_ = 0;
         std::string network_;
         std::string holder_;
     };
-    /// Throws ApiError 503 that says which bound is met. `holder` is the user, token or bucket; "" without one.
-    Taken take(std::string network, std::string holder);
+    /// Throws ApiError 503 that says which bound is met. `holder` is the user, token or bucket; "" without one. What
+    /// needs `count` places gets half of all at most, which whoever comes first always finds.
+    Taken take(std::string network, std::string holder, int count = 1);
 
     /// Rows that are held.
     std::size_t rows() const;
 
 private:
-    void give(const std::string& network, const std::string& holder) noexcept;
+    void takeOne(const std::string& network, const std::string& holder);
+    void give(int count, const std::string& network, const std::string& holder) noexcept;
     [[noreturn]] void refuse(std::string_view whose) const;
 
     const std::string what_;
+    const int most_;  // for one who takes
     const int retryAfterSeconds_;
     mutable std::mutex mutex_;
     FairShares networks_;

@@ -14,8 +14,8 @@ struct AdminReply {
 };
 
 /// The operator's listener: GET and HEAD of a few paths, on a few threads of its own, so that it responds while clients
-/// fill the other listeners. It has no authentication: bind it to an address that only operators reach. One request per
-/// connection.
+/// fill the other listeners; those that are slow here hold none of the threads. It has no authentication: bind it to an
+/// address that only operators reach. One request per connection.
 class AdminListener {
 public:
     /// By path. Called on the listener's threads; what one throws is logged and becomes a 500 response.

@@ -124,6 +124,8 @@ public:
     SwitchResult enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate,
                         const Config* fresh = nullptr);
     SwitchResult disable(const std::string& id, std::chrono::milliseconds drain);
+    /// Who tells the requests that run with a snapshot, for what enable and disable say. Before the first switch.
+    void nameRequestsBy(std::function<std::vector<std::string>(const Snapshot&)> namesOf);
 
     /// What the enabled plugins offer now. Disabling a plugin waits until the snapshot is released.
     std::shared_ptr<const Snapshot> snapshot() const { return snapshot_.load(); }

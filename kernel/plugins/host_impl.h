@@ -33,6 +33,9 @@ struct PluginHost::Impl {
     PluginRecords replaced;                              // as before setUpAnew(): snapshots and reloads may use them
     std::vector<PluginRecord*> running;                  // in the order of their start
     std::vector<std::weak_ptr<const Snapshot>> retired;  // that may still be in use
+    std::function<std::vector<std::string>(const Snapshot&)> requestsOf = [](const Snapshot&) {
+        return std::vector<std::string>();
+    };
 
     // load
     void setUp(PluginRecord& record);
@@ -76,6 +79,8 @@ struct PluginHost::Impl {
     /// Switches off what was never taken up; false when it is not such a plugin.
     bool forgetRefusal(const std::string& id, SwitchResult& result);
     void refuseWhileStillUsed(const PluginRecord& record);
+    /// The requests that use what the plugin left, for a sentence: ": GET /a, POST /b"; "" when none is known.
+    std::string usersOf(const PluginRecord& record) const;
     void refuseWhileInUse(const PluginRecord& record);
     void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);
     /// Waits until nobody uses the plugin that was switched off. False after `limit`: record.left then has the users.

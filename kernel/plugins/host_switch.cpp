@@ -162,7 +162,18 @@ void PluginHost::Impl::refuseWhileStillUsed(const PluginRecord& record) {
         std::all_of(record.left.begin(), record.left.end(), [](const auto& one) { return one.expired(); });
     if (isReleased && scheduler.removePlugin(record.id(), std::chrono::milliseconds(0))) return;
     throw cannot("enabled", record,
-                 "requests or jobs from before it was disabled, which may use it, have not ended yet; try again later");
+                 "requests or jobs from before it was disabled, which may use it, have not ended yet" +
+                     usersOf(record) + "; try again later");
+}
+
+std::string PluginHost::Impl::usersOf(const PluginRecord& record) const {
+    std::set<std::string> names;
+    for (const auto& one : record.left)
+        if (const std::shared_ptr<const Snapshot> held = one.lock())
+            for (std::string& name : requestsOf(*held)) names.insert(std::move(name));
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? ": " : ", ") + name;
+    return text;
 }
 
 void PluginHost::Impl::refuseWhileInUse(const PluginRecord& record) {
@@ -235,6 +246,10 @@ SwitchResult PluginHost::enable(const std::string& id, const std::function<void(
     return {.changed = true};
 }
 
+void PluginHost::nameRequestsBy(std::function<std::vector<std::string>(const Snapshot&)> namesOf) {
+    impl_->requestsOf = std::move(namesOf);
+}
+
 SwitchResult PluginHost::disable(const std::string& id, std::chrono::milliseconds drain) {
     Impl& h = *impl_;
     std::lock_guard lock(h.switching);
@@ -259,7 +274,7 @@ SwitchResult PluginHost::disable(const std::string& id, std::chrono::millisecond
         h.records, [](const PluginRecord& one) { return one.started; }, h.kernelRoutes));
     if (!h.awaitRelease(record, drain)) {
         result.warning = "requests or jobs from before, which may use it, did not end within " +
-                         std::to_string(drain.count()) + " ms; it was stopped all the same";
+                         std::to_string(drain.count()) + " ms" + h.usersOf(record) + "; it was stopped all the same";
         kernelLog().warn("plugin '" + id + "' is disabled: " + result.warning);
     }
     h.stopOne(record);

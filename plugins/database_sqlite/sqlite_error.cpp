@@ -3,6 +3,8 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
 
 namespace inkwell::database_sqlite {
 
@@ -20,7 +22,24 @@ std::string shortened(const std::string& doing) {
     return doing.substr(0, std::min(doing.find(" ("), kMost));
 }
 
+// Why the log was not written, as an errno.
+int lastErrnoOfLog(sqlite3* db) {
+    sqlite3_file* log = nullptr;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    int code = 0;
+    if (log != nullptr && log->pMethods != nullptr) {
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &code);
+    }
+    return code;
+}
+
 }  // namespace
+
+bool isForWantOfRoom(sqlite3* db) {
+    if (sqlite3_extended_errcode(db) != SQLITE_IOERR_WRITE) return false;
+    const int code = lastErrnoOfLog(db);
+    return code == EFBIG || code == EDQUOT || code == ENOSPC;
+}
 
 DatabaseError::Kind errorKind(int code, const std::string& message) {
     using Kind = DatabaseError::Kind;
@@ -52,7 +71,8 @@ DatabaseError::Kind errorKind(int code, const std::string& message) {
 
 void throwLastError(sqlite3* db, const std::string& doing) {
     const int code = sqlite3_extended_errcode(db);
-    const std::string message = sqlite3_errmsg(db);
+    std::string message = sqlite3_errmsg(db);
+    if (isForWantOfRoom(db)) message += " (" + std::generic_category().message(lastErrnoOfLog(db)) + ")";
     const DatabaseError::Kind kind = errorKind(code, message);
     const bool isRefused = kind == DatabaseError::Kind::Unavailable;
     throw DatabaseError(

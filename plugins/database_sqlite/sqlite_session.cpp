@@ -177,8 +177,9 @@ void SqliteSession::commit() {
     try {
         execute("COMMIT", {});
     } catch (const DatabaseError& error) {
-        // The log may have all of it, and lack only the sync: then whoever recovers the log finds it committed.
-        if ((sqlite3_errcode(db_) & 0xff) != SQLITE_IOERR) throw;
+        // The log may have all of it, and lack only the sync: then whoever recovers the log finds it committed. Where
+        // it had no room, its last page is missing, without which all before it counts for nothing.
+        if ((sqlite3_errcode(db_) & 0xff) != SQLITE_IOERR || isForWantOfRoom(db_)) throw;
         throw DatabaseError(DatabaseError::Kind::ConnectionLost, error.what());
     }
     inTransaction_ = false;

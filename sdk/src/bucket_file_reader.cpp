@@ -18,6 +18,8 @@ namespace {
 // An object, with all its depth, stands four levels below the outermost bracket of a file.
 constexpr int kMaxFileDepth = kMaxJsonDepth + 8;
 constexpr std::size_t kPartBytes = 64 * 1024;
+// Of the file and of its bucket, which have a handful. Each is kept, and the names are compared with each other.
+constexpr std::size_t kMaxMembers = 200;
 constexpr const char* kRefusal = "the file cannot be imported";
 
 void requireJson(std::istream& file) {
@@ -36,6 +38,10 @@ void requireJson(std::istream& file) {
     problems.add(path, message);
     problems.throwIfAny(kRefusal);
     throw std::logic_error("unreachable");
+}
+
+void requireFew(std::size_t members, const char* path) {
+    if (members > kMaxMembers) refuse(path, "has more than " + std::to_string(kMaxMembers) + " members");
 }
 
 // As parseJson says it.
@@ -182,6 +188,7 @@ void BucketFileReader::readFile(Scanner& scanner) {
     for (bool isMore = scanner.peek() != '}'; isMore; isMore = scanner.passComma()) {
         const std::string key = scanner.key();
         if (!keys.insert(key).second) refuseDuplicate(key);
+        requireFew(keys.size(), "file");
         if (key == "bucket" && scanner.peek() == '{') {
             readBucket(scanner);
         } else if (key == "format") {
@@ -204,6 +211,7 @@ void BucketFileReader::readBucket(Scanner& scanner) {
         if (std::find(members_.begin(), members_.end(), name) != members_.end()) refuseDuplicate("bucket." + name);
         readMember(scanner, name);
         members_.push_back(name);
+        requireFew(members_.size(), "bucket");
     }
     if (members_.empty()) scanner.pass();
 }

@@ -112,5 +112,19 @@ TEST(BucketFileReader, RefusesAnItemThatIsTooLong) {
               "400: the file cannot be imported: bucket.title: is longer than 8 bytes");
 }
 
+TEST(BucketFileReader, RefusesMoreMembersThanAnyFileHas) {
+    const auto members = [](int count) {
+        std::string text;
+        for (int i = 0; i < count; ++i) text += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":0";
+        return text;
+    };
+    EXPECT_EQ(refused(R"({"bucket":{)" + members(200) + "}}"), "no error");
+    EXPECT_EQ(refused(R"({"bucket":{)" + members(201) + "}}"),
+              "400: the file cannot be imported: bucket: has more than 200 members");
+    EXPECT_EQ(refused("{" + members(199) + R"(,"bucket":{}})"), "no error");
+    EXPECT_EQ(refused("{" + members(200) + R"(,"bucket":{}})"),
+              "400: the file cannot be imported: file: has more than 200 members");
+}
+
 }  // namespace
 }  // namespace inkwell

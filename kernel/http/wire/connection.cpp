@@ -25,6 +25,8 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::size_t kMaxAddressBytes = 50 * 1024;
 // What Poco::Net::HTTPRequest reads of an address.
 constexpr std::size_t kParsedAddressBytes = 16384;
+// Bytes of them before one request. Without a limit one client could keep the room's thread with nothing else.
+constexpr std::size_t kMaxEmptyLines = 256;
 
 // The end of the head that ends at or behind `from`; npos without one. Poco takes a bare line feed, too.
 std::size_t endOfHead(std::string_view text, std::size_t from) {
@@ -106,16 +108,18 @@ Connection::Arrival Connection::receive() {
         if (count == ConnectionSocket::kWouldWait) return Arrival::Waiting;
         // A body that breaks off is told so by whoever reads it.
         if (count == 0) return needed_ > 0 ? Arrival::Request : Arrival::Closed;
-        if (isIdle()) since_ = SteadyClock::now();
+        const bool wasIdle = isIdle();
         received_.append(piece.data(), static_cast<std::size_t>(count));
         skip();
+        dropEmptyLines();
+        if (wasIdle && !isIdle()) since_ = SteadyClock::now();
     }
 }
 
 Connection::Arrival Connection::judge() {
     if (needed_ == 0) {
-        // RFC 9112, 2.2: empty lines before a request are ignored.
-        if (searched_ == 0) received_.erase(0, std::min(received_.find_first_not_of("\r\n"), received_.size()));
+        dropEmptyLines();
+        if (emptyLines_ > kMaxEmptyLines) return Arrival::BadHead;
         const std::string_view text(received_);
         const std::size_t end = endOfHead(text, searched_);
         const std::string_view head = text.substr(0, end);
@@ -131,6 +135,14 @@ Connection::Arrival Connection::judge() {
         needed_ = end + shortBodyOf(head);
     }
     return received_.size() >= needed_ ? Arrival::Request : Arrival::Waiting;
+}
+
+// RFC 9112, 2.2: empty lines before a request are ignored.
+void Connection::dropEmptyLines() noexcept {
+    if (searched_ > 0 || needed_ > 0) return;
+    const std::size_t count = std::min(received_.find_first_not_of("\r\n"), received_.size());
+    received_.erase(0, count);
+    emptyLines_ += count;
 }
 
 // What has arrived behind an address that is too long says which page is to read the refusal.
@@ -163,6 +175,7 @@ void Connection::beginRequest(std::shared_ptr<void> underWay) {
     searched_ = 0;
     head_ = 0;
     needed_ = 0;
+    emptyLines_ = 0;
 }
 
 void Connection::setAsideAddress() {
@@ -200,12 +213,10 @@ void Connection::endSending(std::string_view lastWords) noexcept {
 
 bool Connection::discard() noexcept {
     std::array<char, 16 * 1024> sink;
-    while (true) {
-        // Nobody reads it: under TLS, too, the bytes will do.
-        const ssize_t count = ::recv(descriptor_, sink.data(), sink.size(), MSG_DONTWAIT);
-        if (count == 0) return false;
-        if (count < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-    }
+    // Nobody reads it: under TLS, too, the bytes will do. What is left is discarded in the next turn, so that a client
+    // that sends without end does not keep the room's thread.
+    const ssize_t count = ::recv(descriptor_, sink.data(), sink.size(), MSG_DONTWAIT);
+    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
 }
 
 void Connection::shutdown() noexcept { ::shutdown(descriptor_, SHUT_RDWR); }

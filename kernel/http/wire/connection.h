@@ -43,7 +43,7 @@ public:
         Closed,          // by the client, or broken
         HeadTooLong,     // over maxHeadBytes, or overfull (raw_head.h)
         AddressTooLong,  // the URL is longer than any query takes
-        BadHead,         // parsers may disagree about it (raw_head.h)
+        BadHead,         // parsers may disagree about it (raw_head.h), or nothing but empty lines comes
     };
     /// Takes what has arrived, without waiting.
     Arrival receive();
@@ -54,7 +54,8 @@ public:
     const std::string& network() const noexcept { return network_; }
     /// Bytes of a request that are kept until a worker takes them.
     std::size_t size() const noexcept { return received_.size(); }
-    /// When the first byte of the current request arrived; for an idle connection, when it became idle.
+    /// When the first byte of the current request arrived, empty lines before it aside; for an idle connection, when
+    /// it became idle.
     std::chrono::steady_clock::time_point since() const noexcept { return since_; }
     /// Between a response and the next request.
     bool isIdle() const noexcept { return received_.empty() && toSkip_ == 0 && unsent() == 0; }
@@ -90,13 +91,14 @@ public:
     bool sendOn() noexcept;
     /// Sends as much of `lastWords` as it can without waiting, then ends sending, and drops what has arrived.
     void endSending(std::string_view lastWords) noexcept;
-    /// Discards what has arrived; false when the client has closed.
+    /// Discards some of what has arrived; false when the client has closed.
     bool discard() noexcept;
     /// Shuts it down, whichever thread is using it. Any thread.
     void shutdown() noexcept;
 
 private:
     Arrival judge();
+    void dropEmptyLines() noexcept;
     void takeRestOfHead();
     void skip() noexcept;
     void setAsideAddress();
@@ -116,6 +118,7 @@ private:
     std::size_t head_ = 0;        // bytes of it, once it is there
     std::size_t needed_ = 0;      // head and short body, once the head is there
     std::size_t behindHead_ = 0;  // bytes that had come behind the head when the request began
+    std::size_t emptyLines_ = 0;  // bytes of them before the request
     std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point answeredAt_{};
     bool asksOften_ = false;

@@ -90,6 +90,18 @@ TEST_F(Counting, RequestsUnderWayAndConnectionsAreSeen) {
     ASSERT_TRUE(eventually([&] { return server_->numbers().running == 0; }));
 }
 
+TEST_F(Counting, RequestsUnderWayAreNamedBySnapshot) {
+    RawConnection connection(port());
+    connection.send(get("/slow"));
+    entered_.wait();
+    const auto before = snapshot_.swap(std::make_shared<Snapshot>());
+    EXPECT_EQ(server_->underWay(*before), std::vector<std::string>{"GET /slow"});
+    EXPECT_EQ(server_->underWay(*snapshot_.load()), std::vector<std::string>{});
+    mayLeave_.set();
+    EXPECT_EQ(connection.receive().status, 200);
+    EXPECT_TRUE(eventually([&] { return server_->underWay(*before).empty(); }));
+}
+
 TEST_F(Counting, TheLargestBodyCanChangeWhileTheServerRuns) {
     const std::string body = "{\"a\":\"" + std::string(2000, 'x') + "\"}";
     EXPECT_EQ(ask(post("/echo", body)).status, 200);

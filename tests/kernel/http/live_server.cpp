@@ -128,6 +128,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Get, "/v2/buckets/{bucket_slug}/files", Auth::Public, ok, {}, "things", true},
         {Method::Get, "/v2/buckets/{bucket_slug}/live", Auth::ReadKey, live, {}, "things", true},
         {Method::Post, "/v2/buckets/{bucket_slug}/large", Auth::WriteKey, large, json, "things", true},
+        {Method::Post, "/v2/buckets/{bucket_slug}/slow", Auth::WriteKey, slow, json, "things", true},
         {Method::Post, "/echo", Auth::Public, echo, json, "things", true},
         {Method::Put, "/kept", Auth::Public, echo, json, "things", true},
         {Method::Post, "/optional", Auth::Public, echo, {.body = BodyKind::OptionalJson}, "things", true},

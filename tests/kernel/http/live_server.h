@@ -40,7 +40,7 @@ protected:
     LiveServerInfo liveInfo_{info_};
     CurrentSnapshot snapshot_;
     std::atomic<int> handled_{0};
-    Poco::Semaphore entered_{0, 1000};  // one for every request that reached /slow or /costly
+    Poco::Semaphore entered_{0, 1000};  // one for every request that reached a /slow or /costly
     Poco::Semaphore mayLeave_{0, 1000};
     ResponseCache cache_{1 << 20};
     std::unique_ptr<HttpServer> server_;

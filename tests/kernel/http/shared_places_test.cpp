@@ -73,6 +73,26 @@ TEST(SharedPlaces, RememberNobodyWhoHoldsNone) {
     EXPECT_EQ(places.rows(), 0u);
 }
 
+TEST(SharedPlaces, GiveSeveralToOneWhoNeedsThemOrNone) {
+    SharedPlaces places("bodies", 16, 5);
+    std::vector<SharedPlaces::Taken> held;
+    held.push_back(places.take("a", "read b1", 5));
+    try {
+        held.push_back(places.take("a", "read b2", 5));
+        ADD_FAILURE() << "more than it leaves";
+    } catch (const ApiError& error) {
+        EXPECT_EQ(error.message(), "too many bodies are under way from this network; try again");
+    }
+    EXPECT_EQ(places.rows(), 2u) << "whoever is refused has none of them";
+    held.push_back(places.take("a", "read b2", 3));
+    held.push_back(places.take("b", "read b1"));
+    held.clear();
+    EXPECT_EQ(places.rows(), 0u);
+    held.push_back(places.take("a", "read b1", 1000));
+    EXPECT_EQ(takeInto(held, places, "a"), "too many bodies are under way from this network; try again");
+    EXPECT_EQ(takeInto(held, places, "b"), "") << "half of all at most";
+}
+
 TEST(SharedPlaces, AreCountedRightByManyThreads) {
     SharedPlaces places("images", 40, 5);
     std::atomic<int> held{0};

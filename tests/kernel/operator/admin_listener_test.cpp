@@ -2,12 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
 #include "tests/support/raw_connection.h"
 
 namespace inkwell::kernel::test {
 namespace {
+
+// More than the system takes for a client that reads nothing.
+constexpr std::size_t kHugeBytes = 8'000'000;
 
 class Admin : public testing::Test {
 protected:
@@ -26,6 +31,10 @@ protected:
                              {"/health/ready",
                               [] {
                                   return AdminReply{503, "application/json", "{}"};
+                              }},
+                             {"/huge",
+                              [] {
+                                  return AdminReply{200, "text/plain", std::string(kHugeBytes, 'x')};
                               }},
                              {"/broken", []() -> AdminReply { throw std::runtime_error("secret"); }}}};
 };
@@ -50,7 +59,7 @@ TEST_F(Admin, AnswersHeadWithoutTheBody) {
 TEST_F(Admin, RefusesOtherPathsAndMethods) {
     const RawResponse missing = ask(get("/v2/status"));
     EXPECT_EQ(missing.status, 404);
-    EXPECT_NE(missing.body.find("/health/ready, /metrics"), std::string::npos) << missing.body;
+    EXPECT_NE(missing.body.find("/health/ready, /huge, /metrics"), std::string::npos) << missing.body;
     const RawResponse post = ask("POST /metrics HTTP/1.1\r\nHost: test\r\nContent-Length: 0\r\n\r\n");
     EXPECT_EQ(post.status, 405);
     EXPECT_EQ(post.header("allow"), "GET, HEAD");
@@ -60,6 +69,38 @@ TEST_F(Admin, KeepsToItselfWhatARouteThrew) {
     const RawResponse broken = ask(get("/broken"));
     EXPECT_EQ(broken.status, 500);
     EXPECT_EQ(broken.body.find("secret"), std::string::npos) << broken.body;
+}
+
+TEST_F(Admin, AnswersBesideThoseThatSendSlowly) {
+    std::vector<std::unique_ptr<RawConnection>> slow;
+    for (int i = 0; i < 100; ++i) {
+        slow.push_back(std::make_unique<RawConnection>(listener_.port()));
+        slow.back()->send("GET /metrics HTTP/1.1\r\nHost: test\r\nX-A: ");
+    }
+    EXPECT_EQ(ask(get("/metrics")).status, 200);
+}
+
+TEST_F(Admin, AnswersBesideThoseThatReadNothing) {
+    std::vector<std::unique_ptr<RawConnection>> slow;
+    for (int i = 0; i < 8; ++i) {
+        slow.push_back(std::make_unique<RawConnection>(listener_.port()));
+        slow.back()->send(get("/huge"));
+    }
+    EXPECT_EQ(ask(get("/metrics")).status, 200);
+    for (const auto& one : slow) EXPECT_EQ(one->receive().body.size(), kHugeBytes);
+}
+
+TEST_F(Admin, GivesUpOnARequestThatDoesNotArrive) {
+    RawConnection connection(listener_.port());
+    EXPECT_EQ(connection.ask("GET /metrics HTTP/1.1\r\nHos").message(), "the request did not arrive within 5 seconds");
+    EXPECT_TRUE(connection.closesNow());
+}
+
+TEST_F(Admin, RefusesWhatIsNoRequest) {
+    EXPECT_EQ(ask("\x16\x03\x01 hello\r\n\r\n").message(), "this is no request of HTTP");
+    const RawResponse large = ask(get("/metrics", "X-Long: " + std::string(20'000, 'x') + "\r\n"));
+    EXPECT_EQ(large.status, 431);
+    EXPECT_EQ(large.message(), "the head of the request is too large");
 }
 
 TEST_F(Admin, NamesAnAddressThatIsTaken) {

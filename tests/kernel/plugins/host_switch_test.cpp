@@ -183,6 +183,23 @@ TEST_F(Switch, WaitsForARequestNoLongerThanTheLimit) {
     EXPECT_EQ(call("/guest"), "was told: hello");
 }
 
+TEST_F(Switch, NamesTheRequestsThatItWaitsFor) {
+    std::shared_ptr<const Snapshot> request = snapshot_.load();
+    host().nameRequestsBy([&](const Snapshot& one) {
+        return &one == request.get() ? std::vector<std::string>{"POST /b", "GET /a", "POST /b"}
+                                     : std::vector<std::string>{};
+    });
+    EXPECT_EQ(refusalToDisable("guest", std::chrono::milliseconds(20)), "");
+    EXPECT_EQ(lastSwitch_.warning,
+              "requests or jobs from before, which may use it, did not end within 20 ms: GET /a, POST /b; it was "
+              "stopped all the same");
+    EXPECT_EQ(refusalToEnable("guest"),
+              "409 plugin 'guest' cannot be enabled: requests or jobs from before it was disabled, which may use it, "
+              "have not ended yet: GET /a, POST /b; try again later");
+    request.reset();
+    EXPECT_EQ(refusalToEnable("guest"), "");
+}
+
 TEST_F(Switching, WaitsForAJobNoLongerThanTheLimit) {
     use({"blocks"});
     loadAndStart();

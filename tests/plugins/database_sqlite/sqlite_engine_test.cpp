@@ -1,11 +1,13 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
 #include <fstream>
 #include <optional>
 #include <thread>
@@ -289,6 +291,64 @@ TEST(SqliteEngine, ACommitWhoseSyncFailsHasNoKnownOutcome) {
     }
     const std::int64_t rows = engine.open()->selectOne("SELECT COUNT(*) FROM t")->at(0).integer();
     EXPECT_EQ(rows, 1) << "the log has it: whoever is the first to open the file finds it there";
+}
+
+/// While it lives, no file of this process grows beyond `bytes`.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
+
+private:
+    rlimit before_{};
+};
+
+TEST(SqliteEngine, ACommitForWhichTheFileMayNotGrowIsRefusedAndNotedAndLeavesNothing) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "inkwell.db";
+    SqliteEngine engine(file.string());
+    kernel::PooledDatabase database(engine, {});
+    std::string noted;
+    database.onFailedWrite([&](const std::string& why) { noted = why; });
+    database.write([](Sql& sql) { sql.execute("CREATE TABLE t (a TEXT)", {}); });
+    const auto keeper = engine.open();  // of the log, which the last one to close removes
+    // The log takes the first page of a commit, and some of the last.
+    const auto room = static_cast<rlim_t>(std::filesystem::file_size(file.string() + "-wal") + 6000);
+    const auto rows = [](const std::filesystem::path& of) {
+        return SqliteEngine(of.string()).open()->selectOne("SELECT COUNT(*) FROM t")->at(0).integer();
+    };
+    const auto insert = [&](std::size_t bytes) {
+        database.write([&](Sql& sql) { sql.execute("INSERT INTO t VALUES (?)", {std::string(bytes, 'x')}); });
+    };
+    std::optional<DatabaseError> refusal;
+    for (const std::size_t bytes : {6'000U, 100'000U}) {
+        refusal.reset();
+        noted.clear();
+        {
+            const FileSizeLimit limit(room);
+            try {
+                insert(bytes);
+            } catch (const DatabaseError& error) {
+                refusal = error;
+            }
+        }
+        ASSERT_TRUE(refusal) << bytes;
+        EXPECT_EQ(refusal->kind(), Kind::Unavailable) << refusal->what();
+        EXPECT_EQ(std::string(refusal->what()), "COMMIT: SQLite error 778: disk I/O error (File too large)");
+        EXPECT_EQ(noted, refusal->what());
+        EXPECT_EQ(rows(file), 0) << bytes;
+        const std::filesystem::path copy = folder.path() / ("after" + std::to_string(bytes) + ".db");
+        std::filesystem::copy_file(file, copy);
+        std::filesystem::copy_file(file.string() + "-wal", copy.string() + "-wal");
+        EXPECT_EQ(rows(copy), 0) << "for who recovers the log, either";
+    }
+    insert(100'000);
+    EXPECT_EQ(rows(file), 1);
 }
 
 TEST(SqliteEngine, AFullOrWriteProtectedDatabaseIsUnavailableUntilItIsNot) {

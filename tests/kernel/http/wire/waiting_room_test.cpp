@@ -2,6 +2,7 @@
 
 #include <Poco/Net/ServerSocket.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <atomic>
@@ -21,6 +22,12 @@ using test::get;
 using test::RawConnection;
 
 constexpr std::size_t kHeadBytes = 1000;
+
+int unreadOf(const Connection& connection) {
+    int bytes = 0;
+    ::ioctl(connection.descriptor(), FIONREAD, &bytes);
+    return bytes;
+}
 
 /// A room behind a listening socket; the test does what workers do.
 class Room : public testing::Test {
@@ -180,6 +187,55 @@ TEST_F(Room, RefusesAHeadThatIsTooLong) {
     RawConnection one = client();
     EXPECT_EQ(one.ask(get("/a", "X-Long: " + std::string(kHeadBytes, 'x') + "\r\n")).status, 431);
     EXPECT_TRUE(one.closesNow());
+}
+
+TEST_F(Room, RefusesWhoSendsNothingButEmptyLines) {
+    open();
+    RawConnection one = client();
+    one.send("\r\n\n" + get("/a"));
+    EXPECT_TRUE(nextReady()) << "some are ignored";
+    RawConnection two = client();
+    two.send(std::string(200, '\n'));
+    two.send(std::string(200, '\n'));
+    EXPECT_EQ(two.receive().status, 400);
+    EXPECT_TRUE(two.closesNow());
+}
+
+TEST_F(Room, TakesEmptyLinesForNoSignOfLife) {
+    open();
+    RawConnection one = client();
+    one.send(get("/a"));
+    auto connection = nextReady();
+    ASSERT_TRUE(connection);
+    connection = answered(std::move(connection), "HTTP/1.1 204 \r\n\r\n");
+    const auto idleSince = connection->since();
+    const auto takes = [&](const std::string& bytes) {
+        one.send(bytes);
+        EXPECT_TRUE(eventually([&] { return unreadOf(*connection) == static_cast<int>(bytes.size()); }));
+        EXPECT_EQ(connection->receive(), Connection::Arrival::Waiting);
+    };
+    takes("\r\n");
+    EXPECT_TRUE(connection->isIdle());
+    EXPECT_EQ(connection->since(), idleSince);
+    takes("\nG");
+    EXPECT_GT(connection->since(), idleSince) << "a request has begun";
+}
+
+TEST_F(Room, ConnectionsDiscardABitOfAFloodAtATime) {
+    open();
+    RawConnection one = client();
+    one.send(get("/a"));
+    const std::unique_ptr<Connection> connection = nextReady();
+    ASSERT_TRUE(connection);
+    constexpr int kFlood = 40'000;
+    one.send(std::string(kFlood, '\n'));
+    ASSERT_TRUE(eventually([&] { return unreadOf(*connection) == kFlood; }));
+    EXPECT_TRUE(connection->discard());
+    EXPECT_GT(unreadOf(*connection), 0);
+    EXPECT_TRUE(eventually([&] { return connection->discard() && unreadOf(*connection) == 0; }));
+    EXPECT_TRUE(connection->discard()) << "the client is still there";
+    one.finish();
+    EXPECT_TRUE(eventually([&] { return !connection->discard(); }));
 }
 
 TEST_F(Room, RefusesARequestThatNobodyTakes) {
