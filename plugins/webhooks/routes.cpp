@@ -93,6 +93,7 @@ void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& 
     registrar.post(kWebhooks, Auth::BucketAdmin,
                    [&](const Request& request) { return createWebhook(webhooks, request); },
                    {.body = BodyKind::Json,
+                    .costly = true,
                     .description = {.summary = "Add a webhook", .body = "WebhookCreation", .answer = "WebhookAnswer"}});
     registrar.get(kWebhook, Auth::BucketAdmin,
                   [&](const Request& request) {
@@ -102,6 +103,7 @@ void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& 
     registrar.patch(kWebhook, Auth::BucketAdmin,
                     [&](const Request& request) { return editWebhook(webhooks, dispatcher, request); },
                     {.body = BodyKind::Json,
+                     .costly = true,
                      .description = {.summary = "Edit a webhook", .body = "WebhookEdit", .answer = "WebhookAnswer"}});
     registrar.del(kWebhook, Auth::BucketAdmin, [&](const Request& request) { return removeWebhook(webhooks, request); },
                   {.description = {.summary = "Delete a webhook", .answer = "Message"}});
