@@ -49,9 +49,9 @@ Response rotateSecret(WebhookService& webhooks, const Request& request) {
 Response testWebhook(Services& services, WebhookService& webhooks, const Courier& courier, TrialPlaces& places,
                      const Request& request) {
     checkEmptyBody(request.json());
-    const Webhook webhook = webhooks.get(request.bucket(), request.path("id"));
+    WebhookService::Addressed found = webhooks.addressed(request.bucket(), request.path("id"));
     const TrialPlaces::Taken place(places, request.bucket(), request.access().userId());
-    const TrialResult trial = tryOut(services, courier, webhook);
+    const TrialResult trial = tryOut(services, courier, found.webhook, std::move(found.recipient), places.isClosed());
     JsonObject json = renderAttempt(trial.attempt);
     json["id"] = trial.id;
     json["event"] = kTestEvent;

@@ -56,6 +56,19 @@ TEST_P(WebhookServiceTest, RemovesWhatBelongsToBucketsThatAreGoneAndNothingElse)
     EXPECT_EQ(world.stateOf(id), "waiting");
 }
 
+TEST_P(WebhookServiceTest, ATestIsSentWithTheSecretsOfADelivery) {
+    const Webhook webhook = world.add("https://example.com/a", [](Webhook& one) { one.enabled = false; });
+    const Bucket& bucket = *buckets_.buckets.front();
+    const std::string fresh = service.rotateSecret(bucket, Access::system(), webhook.id).secret;
+    const Recipient recipient = service.addressed(bucket, webhook.id).recipient;
+    EXPECT_EQ(recipient.endpoint, webhook.endpoint);
+    EXPECT_EQ(recipient.secrets, (std::vector<std::string>{fresh, webhook.secret}));
+    world.execute("UPDATE webhooks SET old_secret_until = 1");
+    EXPECT_EQ(service.addressed(bucket, webhook.id).recipient.secrets, std::vector<std::string>{fresh});
+    EXPECT_EQ(errorOf([&] { service.addressed(bucket, kGoneBucket); }),
+              "404: webhook '" + kGoneBucket + "' was not found");
+}
+
 TEST_P(WebhookServiceTest, LooksUpNoneOfMoreObjectTypesThanThereMayBe) {
     const auto refusalOf = [&](std::size_t count) {
         JsonArray slugs;
