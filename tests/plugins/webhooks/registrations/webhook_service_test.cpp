@@ -69,6 +69,26 @@ TEST_P(WebhookServiceTest, ATestIsSentWithTheSecretsOfADelivery) {
               "404: webhook '" + kGoneBucket + "' was not found");
 }
 
+TEST_P(WebhookServiceTest, TellsWhenADeliveryIsTriedNext) {
+    const Webhook webhook = world.add("https://example.com/a");
+    const std::string id = world.queue(webhook, 1).front();
+    const Bucket& bucket = *buckets_.buckets.front();
+    const auto next = [&] {
+        const auto listed = service.deliveries(bucket, webhook.id, {"", 10, 0}).deliveries.at(0).nextAttemptAtMs;
+        EXPECT_EQ(service.delivery(bucket, webhook.id, id).delivery.nextAttemptAtMs, listed);
+        return listed;
+    };
+    world.execute("UPDATE webhooks_deliveries SET due_at = 5000");
+    EXPECT_EQ(next(), 5000);
+    world.execute("UPDATE webhooks SET open_until = 9000");
+    EXPECT_EQ(next(), 9000) << "its circuit is open";
+    world.execute("UPDATE webhooks SET enabled = 0");
+    EXPECT_EQ(next(), std::nullopt);
+    world.execute("UPDATE webhooks SET enabled = 1");
+    world.execute("UPDATE webhooks_deliveries SET state = 'delivered'");
+    EXPECT_EQ(next(), std::nullopt);
+}
+
 TEST_P(WebhookServiceTest, LooksUpNoneOfMoreObjectTypesThanThereMayBe) {
     const auto refusalOf = [&](std::size_t count) {
         JsonArray slugs;
