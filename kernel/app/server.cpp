@@ -260,6 +260,7 @@ void Server::stop(const std::function<void(const std::string&)>& waitsFor) noexc
         if (waitsFor) waitsFor(part);
     };
     beginDrain();
+    s.host.beginStop();
     next("requests in progress");
     if (s.http) tellOfCut(s.http->drain(std::chrono::seconds(s.config.http.stopSeconds)), s.config.http.stopSeconds);
     next("a plugin that is switched");

@@ -206,6 +206,7 @@ bool PooledDatabase::isWriting() const noexcept {
     const UnitOfWork* unit = impl_->current();
     return unit != nullptr && unit->isWriting();
 }
+std::uint64_t PooledDatabase::currentAttempt() const noexcept { return isWriting() ? impl_->current()->attempt() : 0; }
 DatabaseEngine& PooledDatabase::engine() const { return impl_->engine; }
 std::int64_t PooledDatabase::statementCount() const noexcept { return impl_->pool.statementCount(); }
 std::int64_t PooledDatabase::requestStatementCount() const noexcept { return impl_->pool.requestStatementCount(); }
@@ -261,11 +262,6 @@ Sql& PooledDatabase::currentWrite() {
     UnitOfWork* unit = impl_->current();
     if (!unit || !unit->isWriting()) throw std::logic_error("this needs Database::write around it");
     return *unit;
-}
-
-std::uint64_t PooledDatabase::currentAttempt() {
-    currentWrite();
-    return impl_->current()->attempt();
 }
 
 void PooledDatabase::runUnit(bool write, const std::function<void(Sql&)>& body) {

@@ -27,6 +27,7 @@ public:
 
     const Dialect& dialect() const override;
     bool isWriting() const noexcept override;
+    std::uint64_t currentAttempt() const noexcept override;
     DatabaseEngine& engine() const;
 
     /// Runs `action` after the outermost write on this thread has committed, or never when it rolls back. Throws
@@ -45,10 +46,6 @@ public:
 
     /// The session of this thread's write. Throws std::logic_error outside one: the caller forgot Database::write.
     Sql& currentWrite();
-
-    /// Another number for every transaction of every thread, also for one that is run again. Throws std::logic_error
-    /// outside a write.
-    std::uint64_t currentAttempt();
 
     /// Statements run in units of work so far; tests bound how many a list needs.
     std::int64_t statementCount() const noexcept;

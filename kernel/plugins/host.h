@@ -96,6 +96,8 @@ public:
 
     /// Calls start() in the order of needs and publishes the first snapshot. Throws like load().
     void start(const KernelServices& kernel);
+    /// Tells the plugins that stop() follows when the requests have ended, unless one is being switched right now.
+    void beginStop() noexcept;
     /// Stops the plugins in reverse order; idempotent. `waitsFor` is told of each before it is stopped; it does not
     /// throw.
     void stop(const std::function<void(const std::string& part)>& waitsFor = {}) noexcept;

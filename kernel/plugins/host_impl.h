@@ -61,6 +61,7 @@ struct PluginHost::Impl {
     void addJobs(const PluginRecord& record);
     void showToStarting(const std::shared_ptr<const Snapshot>& view);
     void publish(std::shared_ptr<const Snapshot> next);
+    static void beginStopOne(PluginRecord& record) noexcept;
     void stopAll(const std::function<void(const std::string&)>& waitsFor = {}) noexcept;
 
     // switch

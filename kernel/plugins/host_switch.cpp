@@ -218,6 +218,17 @@ bool PluginHost::Impl::awaitRelease(PluginRecord& record, std::chrono::milliseco
     return areJobsDone;
 }
 
+void PluginHost::Impl::beginStopOne(PluginRecord& record) noexcept {
+    const LastWords inCase(record.id(), "beginStop()");
+    record.plugin->beginStop();
+}
+
+void PluginHost::beginStop() noexcept {
+    const std::unique_lock lock(impl_->switching, std::try_to_lock);
+    if (!lock) return;
+    for (PluginRecord* record : impl_->running) impl_->beginStopOne(*record);
+}
+
 SwitchResult PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate,
                                 const Config* fresh) {
     Impl& h = *impl_;
@@ -272,6 +283,7 @@ SwitchResult PluginHost::disable(const std::string& id, std::chrono::millisecond
     std::erase(h.running, &record);
     h.publish(buildSnapshot(
         h.records, [](const PluginRecord& one) { return one.started; }, h.kernelRoutes));
+    h.beginStopOne(record);
     if (!h.awaitRelease(record, drain)) {
         result.warning = "requests or jobs from before, which may use it, did not end within " +
                          std::to_string(drain.count()) + " ms" + h.usersOf(record) + "; it was stopped all the same";

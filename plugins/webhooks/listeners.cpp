@@ -29,8 +29,12 @@ void addListeners(Registrar& registrar, Outbox& outbox, SubscriptionCache& subsc
     registrar.on<ChangeCommitted>([&](ChangeCommitted& event) {
         const std::string& kind = event.change.kind;
         if (kind == "webhook" || kind == "object_type") subscriptions.forget(event.change.bucketId);
+        if (kind == "webhook" || kind == "bucket") dispatcher.webhooksChanged(event.change.bucketId);
     });
-    registrar.on<ChangesUnknown>([&](ChangesUnknown&) { subscriptions.forgetAll(); });
+    registrar.on<ChangesUnknown>([&](ChangesUnknown&) {
+        subscriptions.forgetAll();
+        dispatcher.webhooksChanged("");
+    });
 }
 
 }  // namespace inkwell::webhooks

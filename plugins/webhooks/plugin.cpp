@@ -22,7 +22,6 @@ namespace inkwell::webhooks {
 
 namespace {
 
-constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<ObjectCatalog, TypeRenames>;
 
@@ -52,9 +51,11 @@ public:
     void start(Services& services) override {
         catchUpWithTypes(services, "webhooks");
         subscriptions_.forgetAll();  // while the plugin was off it heard of nothing
+        trials_.open();
         dispatcher_->start();
         wasStarted_ = true;
     }
+    void beginStop() noexcept override { trials_.close(); }
     void stop() noexcept override { dispatcher_->stop(); }
 
 private:
@@ -75,4 +76,4 @@ private:
 }  // namespace inkwell::webhooks
 
 INKWELL_PLUGIN(inkwell::webhooks::WebhooksPlugin, "webhooks", "0.1.0", "Tells other programs of events",
-               inkwell::webhooks::kProvides, inkwell::webhooks::kNeeds, inkwell::webhooks::kUses);
+               inkwell::kServiceIds<>, inkwell::webhooks::kNeeds, inkwell::webhooks::kUses);

@@ -49,9 +49,9 @@ Response rotateSecret(WebhookService& webhooks, const Request& request) {
 Response testWebhook(Services& services, WebhookService& webhooks, const Courier& courier, TrialPlaces& places,
                      const Request& request) {
     checkEmptyBody(request.json());
-    const Webhook webhook = webhooks.get(request.bucket(), request.path("id"));
+    WebhookService::Addressed found = webhooks.addressed(request.bucket(), request.path("id"));
     const TrialPlaces::Taken place(places, request.bucket(), request.access().userId());
-    const TrialResult trial = tryOut(services, courier, webhook);
+    const TrialResult trial = tryOut(services, courier, found.webhook, std::move(found.recipient), places.isClosed());
     JsonObject json = renderAttempt(trial.attempt);
     json["id"] = trial.id;
     json["event"] = kTestEvent;
@@ -93,6 +93,7 @@ void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& 
     registrar.post(kWebhooks, Auth::BucketAdmin,
                    [&](const Request& request) { return createWebhook(webhooks, request); },
                    {.body = BodyKind::Json,
+                    .costly = true,
                     .description = {.summary = "Add a webhook", .body = "WebhookCreation", .answer = "WebhookAnswer"}});
     registrar.get(kWebhook, Auth::BucketAdmin,
                   [&](const Request& request) {
@@ -102,6 +103,7 @@ void addWebhookRoutes(Registrar& registrar, Services& services, WebhookService& 
     registrar.patch(kWebhook, Auth::BucketAdmin,
                     [&](const Request& request) { return editWebhook(webhooks, dispatcher, request); },
                     {.body = BodyKind::Json,
+                     .costly = true,
                      .description = {.summary = "Edit a webhook", .body = "WebhookEdit", .answer = "WebhookAnswer"}});
     registrar.del(kWebhook, Auth::BucketAdmin, [&](const Request& request) { return removeWebhook(webhooks, request); },
                   {.description = {.summary = "Delete a webhook", .answer = "Message"}});

@@ -76,14 +76,14 @@ struct EgressGuard::State {
 
     // Throws std::runtime_error, in words that a client may read, unless every address is allowed.
     std::vector<IpAddress> allowedAddresses(const EgressTarget& target, Deadline deadline,
-                                            std::string_view bucketId) const {
+                                            const std::atomic<bool>* cancelled, std::string_view bucketId) const {
         if (!rules.mayAllow(target)) refusePort(target);
         if (const std::optional<IpAddress> literal = parseAddress(target.host)) {
             if (!rules.allows(target, *literal)) refuse(target, *literal, "is");
             return {*literal};
         }
         std::vector<IpAddress> found;
-        for (const std::string& text : lookup.addresses(target.host, deadline, bucketId)) {
+        for (const std::string& text : lookup.addresses(target.host, deadline, cancelled, bucketId)) {
             // What cannot be read, such as an address with a zone, is not public.
             found.push_back(parseAddress(text).value_or(IpAddress{}));
             if (!rules.allows(target, found.back())) refuse(target, found.back(), "resolves to");
@@ -112,7 +112,7 @@ EgressGuard::EgressGuard(const Rules& rules, Resolver resolver)
 void EgressGuard::check(const std::string& url, std::string_view bucketId) const {
     const EgressTarget target = parse(url);
     try {
-        state_->allowedAddresses(target, Clock::now() + kCheckTime, bucketId);
+        state_->allowedAddresses(target, Clock::now() + kCheckTime, nullptr, bucketId);
     } catch (const EgressBusy& error) {
         throw ApiError::unavailable(std::string("'endpoint': ") + error.what() + "; try again", kRetryAfterSeconds);
     } catch (const std::runtime_error& error) {
@@ -123,7 +123,7 @@ void EgressGuard::check(const std::string& url, std::string_view bucketId) const
 
 StreamSocket EgressGuard::connect(const EgressTarget& target, Deadline deadline, const std::atomic<bool>* cancelled,
                                   std::string_view bucketId) const {
-    const std::vector<IpAddress> addresses = state_->allowedAddresses(target, deadline, bucketId);
+    const std::vector<IpAddress> addresses = state_->allowedAddresses(target, deadline, cancelled, bucketId);
     std::string reason;
     for (std::size_t i = 0; i < addresses.size(); ++i) {
         // A fair share of the time: the first address may be one that never answers.

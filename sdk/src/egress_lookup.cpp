@@ -3,6 +3,7 @@
 #include <netdb.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <map>
@@ -17,6 +18,8 @@
 namespace inkwell {
 
 namespace {
+
+constexpr std::chrono::milliseconds kLongestWait{200};  // without a look at whether it is cancelled
 
 struct Lookup {
     std::string bucketId;
@@ -37,6 +40,27 @@ struct EgressLookup::Shared {
     std::condition_variable arrived;
     std::map<std::string, std::shared_ptr<Lookup>> running;  // by host
     FairShares places{kMostRunning};                         // of buckets
+    FairShares waiting{kMostWaiting};                        // of buckets
+
+    // With its mutex held. Throws EgressBusy.
+    static std::shared_ptr<Lookup> join(const std::shared_ptr<Shared>& shared, const std::string& host,
+                                        const std::string& bucket) {
+        const std::string busy = "this server has too many names to look up to ask for host '" + host + "' now";
+        if (!shared->waiting.hasOneFor(bucket)) throw EgressBusy(busy);
+        if (const auto found = shared->running.find(host); found != shared->running.end()) return found->second;
+        if (!shared->places.hasOneFor(bucket)) throw EgressBusy(busy);
+        const auto lookup = std::make_shared<Lookup>(Lookup{bucket, false, {}});
+        shared->running.emplace(host, lookup);
+        shared->places.take(bucket);
+        try {
+            std::thread([shared, host] { shared->resolve(host); }).detach();
+        } catch (const std::system_error&) {
+            shared->places.give(bucket);
+            shared->running.erase(host);
+            throw EgressBusy(busy);
+        }
+        return lookup;
+    }
 
     void resolve(const std::string& host) {
         std::vector<std::string> found;
@@ -74,26 +98,16 @@ std::vector<std::string> systemAddresses(const std::string& host) {
 EgressLookup::EgressLookup(EgressGuard::Resolver resolver) : shared_(std::make_shared<Shared>(std::move(resolver))) {}
 
 std::vector<std::string> EgressLookup::addresses(const std::string& host, EgressGuard::Deadline deadline,
-                                                 std::string_view bucketId) const {
+                                                 const std::atomic<bool>* cancelled, std::string_view bucketId) const {
     if (isLocalhost(host)) return {"127.0.0.1", "::1"};
+    const std::string bucket(bucketId);
     std::unique_lock lock(shared_->mutex);
-    if (!shared_->running.contains(host)) {
-        const std::string busy = "this server has too many names to look up to ask for host '" + host + "' now";
-        const std::string bucket(bucketId);
-        if (!shared_->places.hasOneFor(bucket)) throw EgressBusy(busy);
-        shared_->running.emplace(host, std::make_shared<Lookup>(Lookup{bucket, false, {}}));
-        shared_->places.take(bucket);
-        try {
-            std::thread([shared = shared_, host] { shared->resolve(host); }).detach();
-        } catch (const std::system_error&) {
-            shared_->places.give(bucket);
-            shared_->running.erase(host);
-            throw EgressBusy(busy);
-        }
-    }
-    const std::shared_ptr<Lookup> lookup = shared_->running.at(host);
-    if (!shared_->arrived.wait_until(lock, deadline, [&] { return lookup->done; }))
-        throw std::runtime_error("the name service did not answer in time about host '" + host + "'");
+    const std::shared_ptr<Lookup> lookup = Shared::join(shared_, host, bucket);
+    shared_->waiting.take(bucket);
+    while (!lookup->done && std::chrono::steady_clock::now() < deadline && (cancelled == nullptr || !*cancelled))
+        shared_->arrived.wait_until(lock, std::min(deadline, std::chrono::steady_clock::now() + kLongestWait));
+    shared_->waiting.give(bucket);
+    if (!lookup->done) throw std::runtime_error("the name service did not answer in time about host '" + host + "'");
     return lookup->addresses;
 }
 

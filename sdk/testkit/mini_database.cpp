@@ -40,8 +40,10 @@ public:
     const Dialect& dialect() const override { return session_.dialect(); }
 
     void begin(bool write) {
+        static std::atomic<std::uint64_t> attempts{0};
         session_.begin(write);
         isWriting_ = write;
+        attempt_ = ++attempts;
     }
     void commit() {
         session_.commit();
@@ -54,6 +56,7 @@ public:
     }
     bool isOf(const MiniDatabase& database) const { return &database_ == &database; }
     bool isWriting() const { return isWriting_; }
+    std::uint64_t attempt() const { return attempt_; }
     void afterCommit(std::function<void()> action) { actions_.push_back(std::move(action)); }
     std::vector<std::function<void()>> takeActions() { return std::exchange(actions_, {}); }
 
@@ -62,6 +65,7 @@ private:
     EngineSession& session_;
     Unit* const outer_;
     bool isWriting_ = false;
+    std::uint64_t attempt_ = 0;
     std::vector<std::function<void()>> actions_;
 };
 
@@ -87,6 +91,8 @@ void MiniDatabase::giveBack(std::unique_ptr<EngineSession> session) {
 bool MiniDatabase::isWriting() const noexcept {
     return current_ != nullptr && current_->isOf(*this) && current_->isWriting();
 }
+
+std::uint64_t MiniDatabase::currentAttempt() const noexcept { return isWriting() ? current_->attempt() : 0; }
 
 void MiniDatabase::afterCommit(std::function<void()> action) {
     if (!isWriting()) throw std::logic_error("facts are published inside Database::write");

@@ -22,6 +22,7 @@ public:
 
     const Dialect& dialect() const override { return engine_.dialect(); }
     bool isWriting() const noexcept override;
+    std::uint64_t currentAttempt() const noexcept override;
 
     /// Runs `action` once this thread's unit of work has committed; never if it does not. Throws std::logic_error
     /// outside of Database::write.

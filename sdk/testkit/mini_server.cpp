@@ -140,6 +140,7 @@ MiniServer::MiniServer(const std::string& pluginDirectory, const std::string& en
 }
 
 MiniServer::~MiniServer() {
+    for (auto one = impl_->plugins.rbegin(); one != impl_->plugins.rend(); ++one) (*one)->beginStop();
     for (auto one = impl_->plugins.rbegin(); one != impl_->plugins.rend(); ++one) (*one)->stop();
 }
 

@@ -4,6 +4,7 @@
 #include <Poco/Net/StreamSocket.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <future>
@@ -11,6 +12,7 @@
 #include <stdexcept>
 
 #include "inkwell/error.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell {
 namespace {
@@ -538,6 +540,36 @@ TEST(EgressGuard, KeepsNoBucketWaitingForNamesOfAnother) {
     EXPECT_EQ(names.waitForAsked(33).back(), "other.example");
     names.answer();
     EXPECT_EQ(other.get(), "");
+}
+
+TEST(EgressGuard, KeepsNoBucketWaitingForManyWhoAskForOneName) {
+    SilentNames names;
+    const EgressGuard guard({}, names.resolver());
+    std::vector<std::shared_future<std::string>> all;
+    for (int i = 0; i < 40; ++i) all.push_back(names.check(guard, "name.example", "a"));
+    const auto refused = [&] {
+        return std::count_if(all.begin(), all.end(), [](const auto& one) {
+            return one.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+        });
+    };
+    EXPECT_TRUE(test::eventually([&] { return refused() == 8; })) << "half of the places are its own";
+    const auto other = names.check(guard, "name.example", "b");
+    names.answer();
+    EXPECT_EQ(other.get(), "");
+    EXPECT_EQ(std::count_if(all.begin(), all.end(), [](const auto& one) { return one.get().empty(); }), 32);
+}
+
+TEST(EgressGuard, StopsWaitingForANameServiceOnceItIsCancelled) {
+    SilentNames names;
+    const EgressGuard guard({}, names.resolver());
+    std::atomic<bool> cancelled{false};
+    const auto connecting = std::async(std::launch::async, [&] {
+        EXPECT_THROW(guard.connect(EgressGuard::parse("http://name.example/"), soon(), &cancelled, "a"),
+                     std::runtime_error);
+    });
+    names.waitForAsked(1);
+    cancelled = true;
+    EXPECT_EQ(connecting.wait_for(std::chrono::seconds(20)), std::future_status::ready);
 }
 
 TEST(EgressGuard, SaysThatItIsBusyAndNotThatTheNameServiceIs) {

@@ -78,6 +78,14 @@ void DeliveryDispatcher::wake() noexcept {
     something_.notify_all();
 }
 
+void DeliveryDispatcher::webhooksChanged(const std::string& bucketId) noexcept {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [bucket, permit] : permits_) {
+        if (!bucketId.empty() && bucket != bucketId) continue;
+        if (const auto alive = permit.lock()) alive->outdate();
+    }
+}
+
 bool DeliveryDispatcher::waitForWork() {
     std::unique_lock lock(mutex_);
     const auto isStopping = [this] { return stopping_.load(); };
@@ -192,7 +200,9 @@ bool DeliveryDispatcher::claimSlots() {
     const std::vector<std::string> lanes = book_.choose(ready, SteadyClock::now());
     std::set<std::string> claimed;
     for (const std::string& id : lanes) {
-        const auto leasedAt = SteadyClock::now();
+        const auto ofLane = std::find_if(ready.begin(), ready.end(), [&](const auto& one) { return one.lane == id; });
+        // Before the webhooks are read, so that no later change of them is missed.
+        const std::shared_ptr<Permit> permit = newPermit(ofLane->bucketId, SteadyClock::now());
         std::optional<Slot> slot;
         const bool isOurs = tryWrite([&](QueueStore& store) {
             slot.reset();
@@ -202,7 +212,7 @@ bool DeliveryDispatcher::claimSlots() {
         });
         if (isOurs && slot) {
             claimed.insert(id);
-            begin(std::move(*slot), leasedAt);
+            begin(std::move(*slot), permit);
         } else if (isOurs && !claimed.contains(id)) {
             book_.rest(id, SteadyClock::now());
         }
@@ -223,9 +233,16 @@ bool DeliveryDispatcher::tryWrite(const std::function<bool(QueueStore&)>& work) 
     }
 }
 
-void DeliveryDispatcher::begin(Slot slot, SteadyClock::time_point leasedAt) {
-    book_.began(slot);
+std::shared_ptr<Permit> DeliveryDispatcher::newPermit(const std::string& bucketId, SteadyClock::time_point leasedAt) {
     const auto permit = std::make_shared<Permit>(stopping_, leasedAt + kPermit);
+    const std::lock_guard lock(mutex_);
+    std::erase_if(permits_, [](const auto& one) { return one.second.expired(); });
+    permits_.emplace_back(bucketId, permit);
+    return permit;
+}
+
+void DeliveryDispatcher::begin(Slot slot, const std::shared_ptr<Permit>& permit) {
+    book_.began(slot);
     running_[slot.claim] = {Ledger::idsOf(slot), permit};
     const auto shared = std::make_shared<Slot>(std::move(slot));
     try {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "inkwell/services.h"
@@ -40,6 +41,9 @@ public:
     void stop() noexcept;
     /// Tells the thread that something may be due. Any thread; quick.
     void wake() noexcept;
+    /// The bucket's webhooks have changed, or perhaps all ("" for the bucket): what has been claimed of them and has
+    /// not begun is given back, because it would be sent as they were. Any thread; quick.
+    void webhooksChanged(const std::string& bucketId) noexcept;
 
     // Attempts since the process began. Any thread.
     std::int64_t delivered() const noexcept { return delivered_; }
@@ -56,8 +60,9 @@ private:
     bool recordOutcomes();
     bool claimSlots();
     bool record(const Outcome& outcome);
+    std::shared_ptr<Permit> newPermit(const std::string& bucketId, std::chrono::steady_clock::time_point leasedAt);
     bool tryWrite(const std::function<bool(QueueStore&)>& work);
-    void begin(Slot slot, std::chrono::steady_clock::time_point leasedAt);
+    void begin(Slot slot, const std::shared_ptr<Permit>& permit);
     void finish(Outcome outcome) noexcept;
     void reportFailure(const std::string& text) noexcept;
     void reportSuccess();
@@ -72,10 +77,11 @@ private:
     std::atomic<std::int64_t> delivered_{0};
     std::atomic<std::int64_t> failed_{0};
 
-    std::mutex mutex_;  // guards the next three
+    std::mutex mutex_;  // guards the next four
     std::condition_variable something_;
     bool woken_ = false;
     std::vector<Outcome> finished_;
+    std::vector<std::pair<std::string, std::weak_ptr<Permit>>> permits_;  // with their buckets
 
     // Used by the dispatcher's thread; stop() reads them after that thread has ended.
     struct Running {

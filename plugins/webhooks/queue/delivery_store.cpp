@@ -8,8 +8,10 @@ namespace inkwell::webhooks {
 
 namespace {
 
+// Nothing is sent while the webhook is disabled, nor before its circuit closes.
 const std::string kSelect =
-    "SELECT id, event_name, state, reason, created_at, due_at, ended_at FROM webhooks_deliveries ";
+    "SELECT d.id, d.event_name, d.state, d.reason, d.created_at, d.ended_at, w.enabled, CASE WHEN w.open_until > "
+    "d.due_at THEN w.open_until ELSE d.due_at END FROM webhooks_deliveries d JOIN webhooks w ON w.id = d.webhook_id ";
 
 Delivery parseRow(const SqlRow& row) {
     Delivery delivery;
@@ -18,8 +20,8 @@ Delivery parseRow(const SqlRow& row) {
     delivery.state = row[2].text();
     delivery.reason = row[3].text();
     delivery.createdAtMs = row[4].integer();
-    delivery.dueAtMs = row[5].integer();
-    delivery.endedAtMs = row[6].optionalInteger();
+    delivery.endedAtMs = row[5].optionalInteger();
+    if (delivery.state == kWaiting && row[6].integer() != 0) delivery.nextAttemptAtMs = row[7].integer();
     return delivery;
 }
 
@@ -27,17 +29,17 @@ Delivery parseRow(const SqlRow& row) {
 
 DeliveryPage DeliveryStore::list(const std::string& webhookId, const DeliveryFilter& filter) {
     SqlParams params{webhookId};
-    std::string where = "WHERE webhook_id = ?";
+    std::string where = "WHERE d.webhook_id = ?";
     if (!filter.state.empty()) {
-        where += " AND state = ?";
+        where += " AND d.state = ?";
         params.emplace_back(filter.state);
     }
     DeliveryPage page;
-    page.total = sql_.selectOne("SELECT COUNT(*) FROM webhooks_deliveries " + where, params)->at(0).integer();
+    page.total = sql_.selectOne("SELECT COUNT(*) FROM webhooks_deliveries d " + where, params)->at(0).integer();
     params.emplace_back(filter.limit);
     params.emplace_back(filter.skip);
     // Ids are ordered by time.
-    for (const SqlRow& row : sql_.select(kSelect + where + " ORDER BY id DESC LIMIT ? OFFSET ?", params)) {
+    for (const SqlRow& row : sql_.select(kSelect + where + " ORDER BY d.id DESC LIMIT ? OFFSET ?", params)) {
         page.deliveries.push_back(parseRow(row));
     }
     addAttempts(page.deliveries);
@@ -45,7 +47,7 @@ DeliveryPage DeliveryStore::list(const std::string& webhookId, const DeliveryFil
 }
 
 std::optional<Delivery> DeliveryStore::find(const std::string& webhookId, const std::string& id) {
-    static const std::string kStatement = kSelect + "WHERE id = ? AND webhook_id = ?";
+    static const std::string kStatement = kSelect + "WHERE d.id = ? AND d.webhook_id = ?";
     const auto row = sql_.selectOne(kStatement, {id, webhookId});
     if (!row) return std::nullopt;
     Delivery delivery = parseRow(*row);

@@ -10,10 +10,8 @@ namespace {
 
 constexpr int kBadRequest = 400;
 
-// More than a client can write into one object, less than MariaDB takes in one statement (by default 10 and 16 MB).
-constexpr std::size_t kMaxBodyBytes = 12 * 1024 * 1024;
-// Of one event: its bodies are in memory together.
-constexpr std::size_t kMaxBytesOfAnEvent = 32 * 1024 * 1024;
+// Of bodies: whoever else writes content waits until they are written.
+constexpr std::size_t kMaxBytesOfATransaction = 64 * 1024 * 1024;
 
 // Other servers hear of a change within a tenth of that.
 constexpr std::chrono::milliseconds kPurgeDelay{1000};
@@ -47,58 +45,13 @@ std::shared_ptr<const Props> unionOf(const std::vector<std::string>& allProps) {
     }
 }
 
-// `data` is JSON text, so that a record is not copied for the sake of what stands around it.
-std::string envelope(const Change& change, std::string_view event, const std::string& data) {
-    std::string body = writeJson(JsonObject{{"type", event}, {"created_at", change.timeMs}});
-    body.pop_back();
-    return body + ",\"data\":" + data + "}";
-}
-std::string envelope(const RecordFact& fact, const Occurrence& occurrence, const std::string& data) {
-    return envelope(fact.change, occurrence.event, data);
-}
-
-// A copy of what is wanted of `value`, if it is anything. All of it is not copied first: a hundred webhooks may each
-// want a little of one large record.
-std::optional<Json> wantedOf(const Json& value, const Props& wanted) {
-    if (wanted.isEverything() || value.is_null()) return value;
-    if (const JsonObject* object = value.if_object()) {
-        JsonObject kept;
-        for (const auto& [key, member] : *object) {
-            const Props* below = wanted.find(key);
-            std::optional<Json> part = below == nullptr ? std::nullopt : wantedOf(member, *below);
-            if (part) kept.emplace(key, std::move(*part));
-        }
-        return Json(std::move(kept));
-    }
-    const JsonArray* array = value.if_array();
-    if (array == nullptr) return std::nullopt;
-    JsonArray kept;
-    for (const Json& element : *array) {
-        if (std::optional<Json> part = wantedOf(element, wanted)) kept.push_back(std::move(*part));
-    }
-    return Json(std::move(kept));
-}
-
-std::string writeShown(const Json& record, const std::string& props) {
-    const std::shared_ptr<const Props> wanted = parseProps(props);
-    return wanted == nullptr ? writeJson(record) : writeJson(*wantedOf(record, *wanted));
-}
-
-// Writes the bodies that are missing, as far as they fit. What does not fit is written in vain: it has its bound, too.
-void addFitting(const RecordFact& fact, const Occurrence& occurrence, const Json& record,
-                const std::vector<std::string>& allProps, std::vector<std::string>& bodies) {
-    const std::size_t maxBytes = std::min(kMaxBodyBytes, kMaxBytesOfAnEvent / allProps.size());
-    std::size_t written = 0;
-    for (std::size_t i = 0; i < bodies.size() && written <= kMaxBytesOfAnEvent; ++i) {
-        if (!bodies[i].empty()) continue;
-        std::string body = envelope(fact, occurrence, writeShown(record, allProps[i]));
-        written += body.size();
-        if (body.size() <= maxBytes) bodies[i] = std::move(body);
-    }
-}
-
-bool isAnyMissing(const std::vector<std::string>& bodies) {
-    return std::any_of(bodies.begin(), bodies.end(), [](const std::string& body) { return body.empty(); });
+// What the transaction of this thread may still write.
+std::size_t& roomOf(const Database& database) {
+    thread_local std::uint64_t transaction = 0;
+    thread_local std::size_t room = 0;
+    if (transaction != database.currentAttempt()) room = kMaxBytesOfATransaction;
+    transaction = database.currentAttempt();
+    return room;
 }
 
 }  // namespace
@@ -106,23 +59,25 @@ bool isAnyMissing(const std::vector<std::string>& bodies) {
 void Outbox::add(const RecordFact& fact, const Occurrence& occurrence) {
     if (!fact.triggerWebhook || occurrence.event.empty()) return;
     services_.database().write([&](Sql& sql) {
-        std::vector<std::string> allProps;  // one message for each
+        std::vector<std::string> allProps;
         std::vector<NewDelivery> deliveries;
         const SubscriptionCache::Subscriptions subscriptions = subscriptions_.get(sql, fact.change.bucketId);
         for (const Subscription& one : *subscriptions) {
             if (!wants(one, occurrence, fact.change.type)) continue;
             const std::string& props = occurrence.isDeletion ? std::string() : one.props;
             const auto found = std::find(allProps.begin(), allProps.end(), props);
-            const auto message = static_cast<std::size_t>(found - allProps.begin());
+            const auto place = static_cast<std::size_t>(found - allProps.begin());
             if (found == allProps.end()) allProps.push_back(props);
-            deliveries.push_back({services_.ids().next(), one.webhookId, message});
+            deliveries.push_back({services_.ids().next(), one.webhookId, place});
         }
         if (deliveries.empty()) return;
+        EventBodies bodies = bodiesOf(fact, occurrence, std::move(allProps));
         std::vector<Message> messages;
-        for (std::string& body : bodiesOf(fact, occurrence, allProps)) {
-            messages.push_back({services_.ids().next(), std::move(body)});
+        for (std::string& text : bodies.texts()) messages.push_back({services_.ids().next(), std::move(text)});
+        for (NewDelivery& delivery : deliveries) {
+            delivery.message = bodies.textOf(delivery.message);
+            ++messages[delivery.message].needed;
         }
-        for (const NewDelivery& delivery : deliveries) ++messages[delivery.message].needed;
         QueueStore(sql).enqueue(occurrence.event, messages, deliveries);
     });
 }
@@ -144,28 +99,31 @@ void Outbox::addPurge(const Change& change) {
 }
 
 // Rendered once for all, and once more with ids in the place of related objects for those for whom that is too large:
-// as long as it takes, whoever writes content waits. A record that is too large even so is named only, because it must
-// not keep anybody from writing it.
-std::vector<std::string> Outbox::bodiesOf(const RecordFact& fact, const Occurrence& occurrence,
-                                          const std::vector<std::string>& allProps) {
-    if (occurrence.isDeletion) return {envelope(fact, occurrence, writeJson(JsonArray{Json(fact.change.id)}))};
-    std::vector<std::string> bodies(allProps.size());
+// as long as it takes, whoever writes content waits. A record that is too large even so, or has no room left, is named
+// only, because it must not keep anybody from writing it.
+EventBodies Outbox::bodiesOf(const RecordFact& fact, const Occurrence& occurrence, std::vector<std::string> allProps) {
     RenderOptions options;
     options.visibility = occurrence.visibility;
     options.props = unionOf(allProps);
+    EventBodies bodies(fact.change, occurrence.event, std::move(allProps));
+    if (occurrence.isDeletion) {
+        bodies.fill(writeJson(JsonArray{Json(fact.change.id)}));
+        return bodies;
+    }
+    std::size_t& room = roomOf(services_.database());
     const std::int64_t nowMs = services_.clock().nowMs();
-    if (!budget_.isSpent(fact.change, nowMs)) {
-        const std::optional<Json> record = render(fact, options);
-        if (!record) budget_.failed(fact.change, nowMs);
-        if (record) addFitting(fact, occurrence, *record, allProps, bodies);
+    if (room > 0 && !budget_.isSpent(fact.change, nowMs)) {
+        if (const auto record = render(fact, options)) bodies.add(*record, room);
+        if (room > 0 && !bodies.isComplete()) {
+            budget_.failed(fact.change, nowMs);
+            room -= std::min(room, EventBodies::kMaxBytes);  // what it took was longer than to write one
+        }
     }
     options.depth = 0;
-    if (isAnyMissing(bodies)) {
-        if (const auto record = render(fact, options)) addFitting(fact, occurrence, *record, allProps, bodies);
+    if (room > 0 && !bodies.isComplete()) {
+        if (const auto record = render(fact, options)) bodies.add(*record, room);
     }
-    for (std::string& body : bodies) {
-        if (body.empty()) body = envelope(fact, occurrence, writeJson(JsonObject{{"id", fact.change.id}}));
-    }
+    bodies.fill(writeJson(JsonObject{{"id", fact.change.id}}));
     return bodies;
 }
 

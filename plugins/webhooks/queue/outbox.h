@@ -9,6 +9,7 @@
 #include "inkwell/metafield_engine.h"
 #include "inkwell/props.h"
 #include "inkwell/services.h"
+#include "queue/event_bodies.h"
 #include "queue/queue_store.h"
 #include "queue/render_budget.h"
 #include "queue/subscription_cache.h"
@@ -30,9 +31,7 @@ public:
     void addPurge(const Change& change);
 
 private:
-    /// One for each of `allProps`; of a deletion one for all.
-    std::vector<std::string> bodiesOf(const RecordFact& fact, const Occurrence& occurrence,
-                                      const std::vector<std::string>& allProps);
+    EventBodies bodiesOf(const RecordFact& fact, const Occurrence& occurrence, std::vector<std::string> allProps);
     /// Nothing where the record is too large.
     std::optional<Json> render(const RecordFact& fact, const RenderOptions& options);
 

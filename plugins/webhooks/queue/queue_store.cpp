@@ -34,6 +34,13 @@ void insertMessages(Sql& sql, std::span<const Message> messages) {
     }
 }
 
+// Of the columns that recipientColumns() names, from `first` on.
+Recipient recipientOf(const SqlRow& row, std::size_t first) {
+    Recipient recipient{row[first].text(), parseHeaders(row[first + 1].view()), {row[first + 2].text()}};
+    if (row[first + 4].integer() != 0) recipient.secrets.push_back(row[first + 3].text());
+    return recipient;
+}
+
 // What the column takes; the text is ours, but for what a library says.
 std::string cutError(const std::string& error) { return error.substr(0, kMaxErrorLength / 4); }
 
@@ -106,24 +113,31 @@ std::vector<QueueStore::ReadyLane> QueueStore::readyLanes() {
 std::optional<QueueStore::Lane> QueueStore::tryLockLane(const std::string& lane) {
     Lane found;
     for (const SqlRow& row : sql_.select("SELECT id, bucket_id, enabled, failures, open_until > " + now() +
-                                             ", endpoint, headers, secret, old_secret, old_secret_until > " + now() +
                                              ", COALESCE(tried_at, 0) < " + now() + " - " + std::to_string(kNoteMs) +
-                                             " FROM webhooks WHERE lane = ? ORDER BY id" +
+                                             ", " + recipientColumns() + " FROM webhooks WHERE lane = ? ORDER BY id" +
                                              std::string(sql_.dialect().forUpdateSkipLocked()),
                                          {lane})) {
         found.webhookIds.push_back(row[0].text());
         found.bucketId = row[1].text();
         found.failures = std::max(found.failures, static_cast<int>(row[3].integer()));
         found.isOpen = found.isOpen || row[4].integer() != 0;
-        found.needsNote = found.needsNote || row[10].integer() != 0;
+        found.needsNote = found.needsNote || row[5].integer() != 0;
         if (row[2].integer() == 0) continue;
-        Recipient recipient{row[5].text(), parseHeaders(row[6].view()), {row[7].text()}};
-        if (row[9].integer() != 0) recipient.secrets.push_back(row[8].text());
-        found.enabled.emplace(row[0].text(), std::move(recipient));
+        found.enabled.emplace(row[0].text(), recipientOf(row, 6));
     }
     const std::int64_t all = sql_.selectOne("SELECT COUNT(*) FROM webhooks WHERE lane = ?", {lane})->at(0).integer();
     if (all != static_cast<std::int64_t>(found.webhookIds.size())) return std::nullopt;
     return found;
+}
+
+std::optional<Recipient> QueueStore::recipient(const std::string& webhookId) {
+    const auto row = sql_.selectOne("SELECT " + recipientColumns() + " FROM webhooks WHERE id = ?", {webhookId});
+    if (!row) return std::nullopt;
+    return recipientOf(*row, 0);
+}
+
+std::string QueueStore::recipientColumns() const {
+    return "endpoint, headers, secret, old_secret, old_secret_until > " + now();
 }
 
 int QueueStore::liveClaims(std::span<const std::string> webhookIds) {

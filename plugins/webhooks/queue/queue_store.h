@@ -75,6 +75,8 @@ public:
     /// Locks the lane until commit, so that one server at a time claims from it. Does not wait: nothing when others
     /// have locked some of it. Empty when the lane has no webhooks.
     std::optional<Lane> tryLockLane(const std::string& lane);
+    /// As it is sent to now, enabled or not; nothing where there is none of this id.
+    std::optional<Recipient> recipient(const std::string& webhookId);
     /// The number of live claims on deliveries of these webhooks. A claim whose lease has expired does not count.
     int liveClaims(std::span<const std::string> webhookIds);
     /// Longest due first.
@@ -113,6 +115,7 @@ public:
 
 private:
     std::string now() const;
+    std::string recipientColumns() const;
     std::vector<std::string> claimed(const DeliveryIds& ids, const std::string& claim, const std::string& locking);
 
     Sql& sql_;

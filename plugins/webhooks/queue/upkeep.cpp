@@ -13,11 +13,11 @@ constexpr std::int64_t kMinuteMs = 60LL * 1000;
 constexpr std::int64_t kNeglectMs = 10 * kMinuteMs;
 
 constexpr std::int64_t kShare = 500;
-constexpr int kMaxShares = 40;  // of one run: the scheduler's thread has other jobs too
 
 }  // namespace
 
-Upkeep::Upkeep(Services& services, std::int64_t keepDays) : services_(services), keepMs_(keepDays * kDayMs) {}
+Upkeep::Upkeep(Services& services, std::int64_t keepDays, std::chrono::milliseconds longestRun)
+    : services_(services), keepMs_(keepDays * kDayMs), longestRun_(longestRun) {}
 
 void Upkeep::count() {
     const UpkeepStore::Numbers numbers = services_.database().read([](Sql& sql) { return UpkeepStore(sql).numbers(); });
@@ -29,17 +29,18 @@ void Upkeep::count() {
 }
 
 void Upkeep::cleanUp() {
-    int shares = 0;
+    const auto end = std::chrono::steady_clock::now() + longestRun_;
+    const auto hasTime = [end] { return std::chrono::steady_clock::now() < end; };
     const auto write = [&](auto&& step) {
         return services_.database().write([&](Sql& sql) { return step(UpkeepStore(sql)); });
     };
-    while (shares++ < kMaxShares && write([](UpkeepStore store) { return store.giveUp(kShare); }) == kShare) {
+    while (write([](UpkeepStore store) { return store.giveUp(kShare); }) == kShare && hasTime()) {
     }
     // There is hardly ever one: to look for them is no reason to keep others from writing.
     const auto orphaned = services_.database().read([](Sql& sql) { return UpkeepStore(sql).orphaned(); });
     for (const std::string& id : orphaned) {
         const auto remove = [&](UpkeepStore store) { return store.removeOfWebhook(id, kShare); };
-        while (shares++ < kMaxShares && write(remove) == kShare) {
+        while (hasTime() && write(remove) > 0) {
         }
     }
     do {
@@ -48,7 +49,7 @@ void Upkeep::cleanUp() {
             store.removeEnded(keepMs_, kShare, place);
             return place;
         });
-    } while (!place_.webhookId.empty() && shares++ < kMaxShares);
+    } while (!place_.webhookId.empty() && hasTime());
 }
 
 std::string Upkeep::problem() const {

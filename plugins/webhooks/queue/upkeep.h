@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -13,10 +14,12 @@ namespace inkwell::webhooks {
 /// may be read by any thread.
 class Upkeep {
 public:
-    Upkeep(Services& services, std::int64_t keepDays);
+    /// The scheduler's thread has other jobs: a run of cleanUp() takes about as long as `longestRun`.
+    Upkeep(Services& services, std::int64_t keepDays, std::chrono::milliseconds longestRun = std::chrono::seconds(3));
 
     void count();
-    /// Returns when nothing is left to remove, or after a bounded number of small transactions.
+    /// Returns when nothing is left to remove, or between two of its small transactions when its time is over; the next
+    /// run goes on there.
     void cleanUp();
 
     std::int64_t queued() const noexcept { return queued_; }
@@ -27,6 +30,7 @@ public:
 private:
     Services& services_;
     const std::int64_t keepMs_;
+    const std::chrono::milliseconds longestRun_;
     std::atomic<std::int64_t> queued_{0};
     std::atomic<std::int64_t> lateMs_{0};
     std::atomic<std::int64_t> neglectedMs_{0};

@@ -8,17 +8,6 @@
 
 namespace inkwell::webhooks {
 
-namespace {
-
-std::vector<std::string> idsOf(const std::vector<SqlRow>& rows) {
-    std::vector<std::string> ids;
-    ids.reserve(rows.size());
-    for (const SqlRow& row : rows) ids.push_back(row[0].text());
-    return ids;
-}
-
-}  // namespace
-
 UpkeepStore::Numbers UpkeepStore::numbers() {
     const std::string now(sql_.dialect().currentTimeMs());
     // For every webhook one look into the index: what has ended is not read.
@@ -48,11 +37,19 @@ UpkeepStore::Numbers UpkeepStore::numbers() {
 std::int64_t UpkeepStore::removeOfWebhook(const std::string& webhookId, std::int64_t limit) {
     constexpr std::int64_t kShare = 500;
     std::int64_t removed = 0;
-    while (removed < limit) {
-        const std::int64_t share = std::min(kShare, limit - removed);
-        const std::int64_t count = removeSome(webhookId, share);
-        removed += count;
-        if (count < share) break;
+    std::int64_t bytes = 0;
+    while (removed < limit && bytes <= kMaxBytes) {
+        const auto rows =
+            sql_.select("SELECT id, body_bytes FROM webhooks_deliveries WHERE webhook_id = ? ORDER BY id LIMIT ?",
+                        {webhookId, std::min(kShare, limit - removed)});
+        std::vector<std::string> ids;
+        for (std::size_t i = 0; i < rows.size() && bytes <= kMaxBytes; ++i) {
+            ids.push_back(rows[i][0].text());
+            bytes += rows[i][1].integer();
+        }
+        if (ids.empty()) break;
+        remove(webhookId, ids);
+        removed += static_cast<std::int64_t>(ids.size());
     }
     return removed;
 }
@@ -63,14 +60,18 @@ std::int64_t UpkeepStore::removeEnded(std::int64_t keepMs, std::int64_t limit, P
     const std::string now(sql_.dialect().currentTimeMs());
     const auto rows =
         sql_.select("SELECT id, COALESCE(ended_at < " + now + " - ?, 0), created_at < " + now +
-                        " - ? FROM webhooks_deliveries WHERE webhook_id = ? AND id > ? ORDER BY id LIMIT ?",
+                        " - ?, body_bytes FROM webhooks_deliveries WHERE webhook_id = ? AND id > ? ORDER BY id LIMIT ?",
                     {keepMs, keepMs, place.webhookId, place.deliveryId, limit});
-    const bool isFull = static_cast<std::int64_t>(rows.size()) == limit;
-    place.deliveryId = isFull && rows.back()[2].integer() != 0 ? rows.back()[0].text() : "";
     std::vector<std::string> ids;
-    for (const SqlRow& row : rows) {
-        if (row[1].integer() != 0) ids.push_back(row[0].text());
+    std::int64_t bytes = 0;
+    std::size_t seen = 0;
+    for (; seen < rows.size() && bytes <= kMaxBytes; ++seen) {
+        if (rows[seen][1].integer() == 0) continue;
+        ids.push_back(rows[seen][0].text());
+        bytes += rows[seen][3].integer();
     }
+    const bool isEnd = seen == rows.size() && static_cast<std::int64_t>(seen) < limit;
+    place.deliveryId = !isEnd && rows[seen - 1][2].integer() != 0 ? rows[seen - 1][0].text() : "";
     remove(place.webhookId, ids);
     return static_cast<std::int64_t>(ids.size());
 }
@@ -105,13 +106,6 @@ std::string UpkeepStore::webhookAfter(const std::string& webhookId) {
     return sql_.selectOne("SELECT MIN(webhook_id) FROM webhooks_deliveries WHERE webhook_id > ?", {webhookId})
         ->at(0)
         .text();
-}
-
-std::int64_t UpkeepStore::removeSome(const std::string& webhookId, std::int64_t limit) {
-    const std::vector<std::string> ids = idsOf(
-        sql_.select("SELECT id FROM webhooks_deliveries WHERE webhook_id = ? ORDER BY id LIMIT ?", {webhookId, limit}));
-    remove(webhookId, ids);
-    return static_cast<std::int64_t>(ids.size());
 }
 
 // By lists of ids: a deletion by a subselect would look at, and lock, every row of its table on MySQL. Locked first,

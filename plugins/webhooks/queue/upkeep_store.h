@@ -20,7 +20,9 @@ public:
     };
     Numbers numbers();
 
-    // Each changes at most `limit` rows, to keep transactions short, and returns how many.
+    // Each changes at most `limit` deliveries, and removes none once kMaxBytes of bodies are exceeded, to keep
+    // transactions short; they return how many.
+    static constexpr std::int64_t kMaxBytes = 32LL * 1024 * 1024;
 
     /// Removes deliveries of a deleted webhook, their attempts, and messages that no other delivery needs.
     std::int64_t removeOfWebhook(const std::string& webhookId, std::int64_t limit);
@@ -39,7 +41,6 @@ public:
 private:
     /// The next webhook that has deliveries; "" after the last one.
     std::string webhookAfter(const std::string& webhookId);
-    std::int64_t removeSome(const std::string& webhookId, std::int64_t limit);
     void remove(const std::string& webhookId, const std::vector<std::string>& ids);
     void release(const std::vector<std::string>& messageIds);
 

@@ -50,7 +50,7 @@ struct Delivery {
     std::string state;
     std::string reason;  // why it failed; "" otherwise
     std::int64_t createdAtMs = 0;
-    std::int64_t dueAtMs = 0;  // when a waiting delivery is sent
+    std::optional<std::int64_t> nextAttemptAtMs;  // while it waits and its webhook is enabled
     std::optional<std::int64_t> endedAtMs;
     std::vector<Attempt> attempts;  // oldest first
 };

@@ -88,6 +88,15 @@ Webhook WebhookService::get(const Bucket& bucket, const std::string& id) {
     return *webhook;
 }
 
+WebhookService::Addressed WebhookService::addressed(const Bucket& bucket, const std::string& id) {
+    return services_.database().read([&](Sql& sql) {
+        std::optional<Webhook> webhook = WebhookStore(sql).find(bucket.id, id);
+        std::optional<Recipient> recipient = QueueStore(sql).recipient(id);
+        if (!webhook || !recipient) throw notFound(id);
+        return Addressed{std::move(*webhook), std::move(*recipient)};
+    });
+}
+
 Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input) {
     checkEndpoint(bucket, input);
     return services_.database().write([&](Sql& sql) {

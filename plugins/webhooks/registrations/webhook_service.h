@@ -9,6 +9,7 @@
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
 #include "queue/delivery_store.h"
+#include "queue/slot.h"
 #include "registrations/webhook_input.h"
 #include "registrations/webhook_store.h"
 
@@ -31,6 +32,12 @@ public:
     Webhook create(const Bucket& bucket, const Access& access, WebhookInput input);
     WebhookPage list(const Bucket& bucket, const ListParams& params);
     Webhook get(const Bucket& bucket, const std::string& id);
+    struct Addressed {
+        Webhook webhook;
+        Recipient recipient;  // with its secrets
+    };
+    /// For a test of it.
+    Addressed addressed(const Bucket& bucket, const std::string& id);
     Webhook edit(const Bucket& bucket, const Access& access, const std::string& id, WebhookInput input);
     void remove(const Bucket& bucket, const Access& access, const std::string& id);
     /// The result includes the secret, which may be shown.

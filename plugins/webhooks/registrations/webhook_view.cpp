@@ -6,6 +6,8 @@ namespace inkwell::webhooks {
 
 namespace {
 
+Json timeOrNull(const std::optional<std::int64_t>& ms) { return ms ? Json(isoTime(*ms)) : Json(); }
+
 Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 }  // namespace
@@ -51,8 +53,8 @@ JsonObject renderDelivery(const Delivery& delivery) {
     json["state"] = delivery.state;
     json["reason"] = textOrNull(delivery.reason);
     json["created_at"] = isoTime(delivery.createdAtMs);
-    json["next_attempt_at"] = delivery.state == kWaiting ? Json(isoTime(delivery.dueAtMs)) : Json();
-    json["ended_at"] = delivery.endedAtMs ? Json(isoTime(*delivery.endedAtMs)) : Json();
+    json["next_attempt_at"] = timeOrNull(delivery.nextAttemptAtMs);
+    json["ended_at"] = timeOrNull(delivery.endedAtMs);
     JsonArray attempts;
     for (const Attempt& attempt : delivery.attempts) attempts.push_back(renderAttempt(attempt));
     json["attempts"] = std::move(attempts);

@@ -18,7 +18,7 @@ Outcome Courier::deliver(Slot slot, const Permit& permit) const noexcept {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(kSlotMs);
     Outcome outcome{std::move(slot), {}};
     for (const Parcel& parcel : outcome.slot.parcels) {
-        if (permit.isOver() || std::chrono::steady_clock::now() > end) break;
+        if (!permit.mayGoOn() || std::chrono::steady_clock::now() > end) break;
         const std::optional<Tried> tried = deliver(outcome.slot, parcel, permit);
         if (!tried || (permit.isOver() && tried->status == 0)) break;
         outcome.tries.push_back(*tried);

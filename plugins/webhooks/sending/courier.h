@@ -18,8 +18,8 @@ public:
 
     Courier(Services& services, Send send) : services_(services), send_(std::move(send)) {}
 
-    /// Sends until the slot is empty, a delivery fails, or time or `permit` ends; a delivery aborted by the latter, or
-    /// for which this server was too busy, counts as not sent. Blocks.
+    /// Sends until the slot is empty, a delivery fails, time ends, or `permit` does not let it go on; a delivery
+    /// aborted by the latter, or for which this server was too busy, counts as not sent. Blocks.
     Outcome deliver(Slot slot, const Permit& permit) const noexcept;
 
 private:

@@ -45,8 +45,8 @@ public:
     HttpSender(const EgressGuard& guard, Options options);
 
     /// Blocks until the status of the response is known, at most `timeoutMs`, and then up to half a second for the
-    /// receiver to finish its response. Once `permit` is over, it gives up within a fraction of a second, except during
-    /// a name look-up. Never throws.
+    /// receiver to finish its response. Once `permit` is over, it gives up within a fraction of a second; during a
+    /// name look-up it does so when the plugin stops. Never throws.
     SendResult send(const Outgoing& request, const Permit* permit = nullptr) const noexcept;
 
 private:

@@ -1,6 +1,6 @@
 #include "sending/trial.h"
 
-#include <atomic>
+#include <utility>
 
 #include "inkwell/error.h"
 #include "inkwell/json.h"
@@ -8,9 +8,6 @@
 namespace inkwell::webhooks {
 
 namespace {
-
-// The request for it ends before the plugin does, and the sender's own deadline bounds it.
-const std::atomic<bool> kNeverStopping{false};
 
 constexpr int kRetryAfterSeconds = 5;
 
@@ -21,13 +18,14 @@ std::string bodyOf(const Webhook& webhook, std::int64_t nowMs) {
 
 }  // namespace
 
-TrialResult tryOut(Services& services, const Courier& courier, const Webhook& webhook) {
+TrialResult tryOut(Services& services, const Courier& courier, const Webhook& webhook, Recipient recipient,
+                   const std::atomic<bool>& stopping) {
     TrialResult result;
     result.id = services.ids().next();
     Slot slot;
     slot.lane = webhook.lane;
     slot.bucketId = webhook.bucketId;
-    slot.recipients[webhook.id] = {webhook.endpoint, webhook.headers, {webhook.secret}};
+    slot.recipients[webhook.id] = std::move(recipient);
     slot.bodies[result.id] = bodyOf(webhook, services.clock().nowMs());
     Parcel parcel;
     parcel.deliveryId = result.id;
@@ -35,7 +33,10 @@ TrialResult tryOut(Services& services, const Courier& courier, const Webhook& we
     parcel.messageId = result.id;
     parcel.event = kTestEvent;
     slot.parcels.push_back(std::move(parcel));
-    const Outcome outcome = courier.deliver(std::move(slot), Permit(kNeverStopping));
+    const Outcome outcome = courier.deliver(std::move(slot), Permit(stopping));
+    if (outcome.tries.empty() && stopping)
+        throw ApiError::unavailable("the test was given up, because this server or its webhooks are being switched off",
+                                    kRetryAfterSeconds);
     if (outcome.tries.empty())
         throw ApiError::unavailable("this server has too many names to look up to send a test now; try again",
                                     kRetryAfterSeconds);

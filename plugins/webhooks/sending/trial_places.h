@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <mutex>
 #include <set>
 #include <string>
@@ -29,7 +30,13 @@ public:
         const std::string userId_;
     };
 
+    /// Between close() and open() the tests that wait are to be given up. Main thread.
+    void open() noexcept { isClosed_ = false; }
+    void close() noexcept { isClosed_ = true; }
+    const std::atomic<bool>& isClosed() const noexcept { return isClosed_; }
+
 private:
+    std::atomic<bool> isClosed_{false};
     std::mutex mutex_;
     std::set<std::string> buckets_;  // ids
     std::set<std::string> users_;    // ids

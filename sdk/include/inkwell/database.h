@@ -112,6 +112,9 @@ public:
     /// Whether this thread is inside a write: what it reads now may never be committed, or be older than what others
     /// have committed since. A cache keeps nothing of it.
     virtual bool isWriting() const noexcept = 0;
+    /// Another number for every transaction of every thread, also for one that is run again; 0 outside a write. For
+    /// what is counted of one transaction.
+    virtual std::uint64_t currentAttempt() const noexcept = 0;
 
     /// fn(Sql&) -> any value.
     template <class F>

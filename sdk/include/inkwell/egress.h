@@ -62,8 +62,9 @@ public:
 
     /// Call before a URL is stored: throws ApiError 400 when `connect` would refuse it now, or the name does not
     /// resolve. Reveals nothing about the IP addresses of a name. Waits for the name service a few seconds at most.
-    /// Throws ApiError 503 when it is busy. `bucketId`: whose share of the look-ups this is; no bucket has more than it
-    /// leaves free, so that one whose names are not answered keeps no other waiting.
+    /// Throws ApiError 503 when it is busy. `bucketId`: whose share of the look-ups, and of those who wait for one,
+    /// this is; no bucket has more than it leaves free, so that one whose names are not answered keeps no other
+    /// waiting.
     void check(const std::string& url, std::string_view bucketId = {}) const;
 
     /// Opens a non-blocking connection to an IP address that was resolved and judged in this call. Once `cancelled` is

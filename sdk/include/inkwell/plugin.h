@@ -23,7 +23,8 @@ namespace inkwell {
 inline constexpr std::uint32_t kSdkVersion = 1;
 inline constexpr std::uint64_t kPluginMagic = 0x494E4B57454C4C31;  // "INKWELL1"
 
-/// A plugin of the server. Made by the manifest's create(); setup, start and stop are called on the main thread.
+/// A plugin of the server. Made by the manifest's create(); setup, start, beginStop and stop are called on the main
+/// thread.
 class INKWELL_API Plugin {
 public:
     virtual ~Plugin() = default;
@@ -32,6 +33,9 @@ public:
     /// Look up services, fill caches, start threads. An exception means "I cannot run", with the reason. Called again
     /// when the plugin is enabled at run time, after a stop().
     virtual void start(Services& services) { (void)services; }
+    /// stop() comes when the requests and jobs that use the plugin have ended: end what these wait for, such as the
+    /// answer of a peer. They are inside the plugin meanwhile; must be quick.
+    virtual void beginStop() noexcept {}
     /// End the plugin's threads. Called in reverse order, when the plugin is disabled or the server ends.
     virtual void stop() noexcept {}
 };

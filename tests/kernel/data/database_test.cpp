@@ -2,6 +2,7 @@
 
 #include <barrier>
 #include <future>
+#include <set>
 #include <thread>
 
 #include "tests/kernel/data/both_engines.h"
@@ -144,6 +145,20 @@ TEST_P(DatabaseOnEngine, KnowsWhetherItsThreadIsInsideAWrite) {
     });
     EXPECT_THROW(database_.write([](Sql&) { throw std::runtime_error("no"); }), std::runtime_error);
     EXPECT_FALSE(database_.isWriting());
+}
+
+TEST_P(DatabaseOnEngine, EveryTransactionHasItsNumberAndOneThatIsRunAgainHasAnother) {
+    EXPECT_EQ(database_.currentAttempt(), 0U);
+    database_.read([&](Sql&) { EXPECT_EQ(database_.currentAttempt(), 0U); });
+    std::set<std::uint64_t> numbers;
+    database_.write([&](Sql&) {
+        numbers.insert(database_.currentAttempt());
+        database_.write([&](Sql&) { EXPECT_TRUE(numbers.contains(database_.currentAttempt())) << "it joins"; });
+        if (numbers.size() < 2) throw DatabaseError(DatabaseError::Kind::Duplicate, "run it again");
+    });
+    database_.write([&](Sql&) { numbers.insert(database_.currentAttempt()); });
+    EXPECT_EQ(numbers.size(), 3U);
+    EXPECT_FALSE(numbers.contains(0));
 }
 
 TEST_P(DatabaseOnEngine, TwoDatabasesOfOneThreadAreTwoUnits) {

@@ -19,6 +19,7 @@ class NoDatabase : public Database {
 public:
     const Dialect& dialect() const override { throw std::logic_error("there is no database"); }
     bool isWriting() const noexcept override { return false; }
+    std::uint64_t currentAttempt() const noexcept override { return 0; }
 
 protected:
     void runUnit(bool, const std::function<void(Sql&)>&) override { throw std::logic_error("there is no database"); }

@@ -153,6 +153,26 @@ TEST_F(Switch, StopsAPluginOnlyAfterItsLastRequestEnded) {
     EXPECT_EQ(guest.stops(), 1);
 }
 
+TEST_F(Switching, TellsAPluginThatItIsToStopWhileItsRequestsAreUnderWay) {
+    use({"blocks"});
+    loadAndStart();
+    Blocker& blocker = service<Blocker>();
+    std::shared_ptr<const Snapshot> request = snapshot_.load();
+    std::future<std::string> disabled =
+        std::async(std::launch::async, [this] { return refusalToDisable("blocks", std::chrono::hours(1)); });
+    EXPECT_TRUE(eventually([&] { return blocker.beginStops() == 1; }));
+    host().beginStop();  // the server ends while the plugin is switched
+    EXPECT_EQ(blocker.stops(), 0);
+    request.reset();
+    EXPECT_EQ(disabled.get(), "");
+    EXPECT_EQ(blocker.beginStops(), 1);
+    EXPECT_EQ(blocker.stops(), 1);
+    EXPECT_EQ(refusalToEnable("blocks"), "");
+    host().beginStop();
+    EXPECT_EQ(blocker.beginStops(), 2);
+    EXPECT_EQ(blocker.stops(), 1);
+}
+
 TEST_F(Switch, ARequestUnderWayStillFindsWhatItsPluginBrought) {
     Visitor& visitor = service<Visitor>();
     std::shared_ptr<const Snapshot> request = snapshot_.load();

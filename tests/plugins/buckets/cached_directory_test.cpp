@@ -187,6 +187,7 @@ private:
         Hooked(Database& real, Delayed& owner) : real_(real), owner_(owner) {}
         const Dialect& dialect() const override { return real_.dialect(); }
         bool isWriting() const noexcept override { return real_.isWriting(); }
+        std::uint64_t currentAttempt() const noexcept override { return real_.currentAttempt(); }
 
     protected:
         void runUnit(bool write, const std::function<void(Sql&)>& body) override {

@@ -56,6 +56,7 @@ class FakeDatabase : public Database {
 public:
     const Dialect& dialect() const override;
     bool isWriting() const noexcept override { return false; }
+    std::uint64_t currentAttempt() const noexcept override { return 0; }
 
 protected:
     void runUnit(bool write, const std::function<void(Sql&)>& body) override;

@@ -21,6 +21,7 @@ public:
     explicit HeldDatabase(Database& real) : real_(real) {}
     const Dialect& dialect() const override { return real_.dialect(); }
     bool isWriting() const noexcept override { return real_.isWriting(); }
+    std::uint64_t currentAttempt() const noexcept override { return real_.currentAttempt(); }
     void letGo() { released_.set_value(); }
 
     std::atomic<int> units{0};

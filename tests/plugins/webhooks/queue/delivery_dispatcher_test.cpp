@@ -1,6 +1,7 @@
 #include "queue/delivery_dispatcher.h"
 
 #include <filesystem>
+#include <mutex>
 #include <thread>
 
 #include "inkwell/crypto.h"
@@ -21,16 +22,29 @@ protected:
         return std::stoll(world.one("SELECT COALESCE(MIN(lease_until), 0) FROM webhooks_deliveries"));
     }
 
+    std::vector<std::string> urls() {
+        const std::lock_guard lock(mutex_);
+        return urls_;
+    }
+
     std::atomic<bool> answers_{false};
     std::atomic<int> sent_{0};
     // To a receiver that answers when it is told to.
-    const Courier courier_{*world.fixture, [this](const Outgoing&, const Permit* permit) {
+    const Courier courier_{*world.fixture, [this](const Outgoing& request, const Permit* permit) {
+                               {
+                                   const std::lock_guard lock(mutex_);
+                                   urls_.push_back(request.url);
+                               }
                                ++sent_;
                                SendResult result;
                                EXPECT_TRUE(eventually([&] { return answers_ || permit->isOver(); }));
                                if (!permit->isOver()) result.status = 200;
                                return result;
                            }};
+
+private:
+    std::mutex mutex_;
+    std::vector<std::string> urls_;
 };
 WEBHOOKS_ON_BOTH_ENGINES(DispatcherTest);
 
@@ -96,6 +110,33 @@ TEST_P(DispatcherTest, ClaimsNothingBeforeItIsPrepared) {
     ASSERT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
     dispatcher.stop();
     EXPECT_EQ(calls, 2);
+}
+
+TEST_P(DispatcherTest, WhatHasNotBegunFollowsAChangeOfItsWebhook) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const std::vector<std::string> ids = world.queue(webhook, 3);
+    DeliveryDispatcher dispatcher(*world.fixture, courier_, 4);
+    dispatcher.start();
+    ASSERT_TRUE(eventually([&] { return sent_ == 1; }));
+    world.execute("UPDATE webhooks SET endpoint = 'https://example.com/new'");
+    dispatcher.webhooksChanged(kBucket);
+    answers_ = true;
+    for (const std::string& id : ids) EXPECT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
+    EXPECT_EQ(urls(),
+              (std::vector<std::string>{webhook.endpoint, "https://example.com/new", "https://example.com/new"}));
+}
+
+TEST_P(DispatcherTest, WhatIsClaimedIsSentWhereTheWebhooksOfOtherBucketsChange) {
+    const Webhook webhook = world.add("https://example.com/hook");
+    const std::vector<std::string> ids = world.queue(webhook, 3);
+    DeliveryDispatcher dispatcher(*world.fixture, courier_, 4);
+    dispatcher.start();
+    ASSERT_TRUE(eventually([&] { return sent_ == 1; }));
+    world.execute("UPDATE webhooks SET endpoint = 'https://example.com/new'");
+    dispatcher.webhooksChanged("b00000000000000000000002");
+    answers_ = true;
+    for (const std::string& id : ids) EXPECT_TRUE(eventually([&] { return world.stateOf(id) == "delivered"; }));
+    EXPECT_EQ(urls(), std::vector<std::string>(3, webhook.endpoint));
 }
 
 // On SQLite a write locks everything, whatever it is about.

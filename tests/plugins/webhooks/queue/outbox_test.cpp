@@ -58,11 +58,13 @@ protected:
             webhook.objectTypes = types;
         });
     }
+    // Of each delivery, the oldest first.
     std::vector<std::string> bodies() {
         std::vector<std::string> all;
         world.write([&](QueueStore&, Sql& sql) {
             all.clear();
-            for (const SqlRow& row : sql.select("SELECT body FROM webhooks_messages ORDER BY id")) {
+            for (const SqlRow& row : sql.select("SELECT m.body FROM webhooks_deliveries d JOIN webhooks_messages m ON "
+                                                "m.id = d.message_id ORDER BY d.id")) {
                 all.push_back(row[0].text());
             }
         });
@@ -73,6 +75,7 @@ protected:
         return std::count_if(all.begin(), all.end(),
                              [&](const std::string& body) { return body.find(data) != std::string::npos; });
     }
+    std::string messages() { return world.one("SELECT COUNT(*) FROM webhooks_messages"); }
     std::string queued() { return world.one("SELECT COUNT(*) FROM webhooks_deliveries"); }
 
     SubscriptionCache subscriptions;
@@ -99,10 +102,11 @@ TEST_P(OutboxTest, RendersOnceForAllWhoWantTheSame) {
     };
     publish(fact);
     EXPECT_EQ(renders, 1);
-    EXPECT_EQ(queued(), "3");
-    EXPECT_EQ(bodies(), (std::vector<std::string>{
-                            R"({"type":"object.created.published","created_at":1234,"data":{"id":"a","title":"A"}})",
-                            R"({"type":"object.created.published","created_at":1234,"data":{"title":"A"}})"}));
+    const std::string all = R"({"type":"object.created.published","created_at":1234,"data":{"id":"a","title":"A"}})";
+    EXPECT_EQ(bodies(),
+              (std::vector<std::string>{
+                  all, all, R"({"type":"object.created.published","created_at":1234,"data":{"title":"A"}})"}));
+    EXPECT_EQ(messages(), "2");
 }
 
 TEST_P(OutboxTest, DoesNothingWhereNobodyAsks) {
@@ -240,6 +244,65 @@ TEST_P(OutboxTest, ABodyIsBoundedWhateverIsNestedInIt) {
     ownBytes = 13 * kMiB;
     publish(fact);
     EXPECT_NE(bodies().back().find(R"("data":{"id":"a"})"), std::string::npos);
+}
+
+TEST_P(OutboxTest, AnEditOfManyRecordsThatAreTooLargeForABodySoonTakesTheirIdsAtOnce) {
+    subscribe();
+    int opened = 0;
+    ObjectCreated fact = created();
+    fact.record = [&](const Bucket&, const RenderOptions& options) -> JsonObject {
+        if (options.depth == 0) return {{"id", "a"}, {"shallow", true}};
+        ++opened;
+        return {{"id", "a"}, {"related", std::string(13 * 1024 * 1024, 'y')}};
+    };
+    world.write([&](QueueStore&, Sql&) {
+        for (int i = 0; i < 20; ++i) outbox.add(fact, occurrenceOf(fact));
+    });
+    EXPECT_EQ(opened, RenderBudget::kMostFailures);
+    EXPECT_EQ(howMany("shallow"), 20);
+}
+
+TEST_P(OutboxTest, ATransactionThatHasWrittenALotNamesTheOtherRecordsUnread) {
+    subscribe();
+    int renders = 0;
+    ObjectCreated fact = created();
+    fact.record = [&](const Bucket&, const RenderOptions&) -> JsonObject {
+        ++renders;
+        return {{"id", "a"}, {"content", std::string(10 * 1024 * 1024, 'x')}};
+    };
+    const auto writeSome = [&] {
+        world.write([&](QueueStore&, Sql&) {
+            for (int i = 0; i < 12; ++i) outbox.add(fact, occurrenceOf(fact));
+        });
+    };
+    writeSome();
+    EXPECT_EQ(howMany("content"), 6) << "64 MB";
+    EXPECT_EQ(howMany(R"("data":{"id":"a"}})"), 6);
+    EXPECT_EQ(renders, 7);
+    writeSome();
+    EXPECT_EQ(howMany("content"), 12) << "each transaction has its own";
+}
+
+TEST_P(OutboxTest, WhatManyWantInDifferentWordsIsWrittenOnce) {
+    for (int i = 0; i < 20; ++i) subscribe("id,content,x" + std::to_string(i));
+    ObjectCreated fact = created();
+    fact.record = [](const Bucket&, const RenderOptions&) -> JsonObject { return {{"id", "a"}, {"content", "text"}}; };
+    publish(fact);
+    EXPECT_EQ(howMany(R"("data":{"id":"a","content":"text"}})"), 20);
+    EXPECT_EQ(messages(), "1");
+    EXPECT_EQ(world.one("SELECT needed FROM webhooks_messages"), "20");
+}
+
+TEST_P(OutboxTest, ABodyIsWholeHoweverManyOthersWantALittle) {
+    subscribe();
+    for (int i = 0; i < 39; ++i) subscribe("id,title,x" + std::to_string(i));
+    ObjectCreated fact = created();
+    fact.record = [](const Bucket&, const RenderOptions&) -> JsonObject {
+        return {{"id", "a"}, {"title", "A"}, {"content", std::string(900'000, 'x')}};
+    };
+    publish(fact);
+    EXPECT_EQ(howMany(std::string(900'000, 'x')), 1);
+    EXPECT_EQ(howMany(R"("data":{"id":"a","title":"A"}})"), 39);
 }
 
 // MariaDB takes 16 MB in one statement by default.

@@ -19,7 +19,7 @@ protected:
     }
     std::string count(const std::string& table) { return world.one("SELECT COUNT(*) FROM " + table); }
 
-    Upkeep upkeep{*world.fixture, kKeepDays};
+    Upkeep upkeep{*world.fixture, kKeepDays, std::chrono::hours(1)};
 };
 WEBHOOKS_ON_BOTH_ENGINES(UpkeepTest);
 
@@ -46,6 +46,44 @@ TEST_P(UpkeepTest, RemovesMoreThanFitsInOneTransaction) {
     upkeep.cleanUp();
     EXPECT_EQ(count("webhooks_deliveries"), "0");
     EXPECT_EQ(count("webhooks_messages"), "0");
+}
+
+TEST_P(UpkeepTest, LooksAtEveryWebhookHoweverManyHaveNothingToRemove) {
+    for (int i = 0; i < 50; ++i) world.queue(world.add("https://example.com/"), 1);
+    world.execute(
+        "UPDATE webhooks_deliveries SET state = 'delivered', ended_at = 1, created_at = 1 WHERE webhook_id = (SELECT "
+        "MAX(id) FROM webhooks)");
+    upkeep.cleanUp();
+    EXPECT_EQ(count("webhooks_deliveries"), "49");
+}
+
+TEST_P(UpkeepTest, ARunWhoseTimeIsOverIsGoneOnWithByTheNext) {
+    const Webhook webhook = world.add("https://example.com/");
+    world.queue(webhook, 1200);
+    world.execute("UPDATE webhooks_deliveries SET state = 'delivered', ended_at = 1, created_at = 1");
+    Upkeep hurried(*world.fixture, kKeepDays, std::chrono::milliseconds(0));
+    for (const char* left : {"700", "200", "0"}) {
+        hurried.cleanUp();
+        EXPECT_EQ(count("webhooks_deliveries"), left);
+    }
+}
+
+TEST_P(UpkeepTest, RemovesFewAtOnceWhereBodiesAreLarge) {
+    const Webhook webhook = world.add("https://example.com/");
+    world.queue(webhook, 5);
+    world.execute("UPDATE webhooks_deliveries SET state = 'delivered', ended_at = 1, created_at = 1, body_bytes = " +
+                  std::to_string(UpkeepStore::kMaxBytes / 2));
+    Upkeep hurried(*world.fixture, kKeepDays, std::chrono::milliseconds(0));
+    hurried.cleanUp();
+    EXPECT_EQ(count("webhooks_deliveries"), "2");
+    const auto removed = [&] {
+        return world.write([&](QueueStore&, Sql& sql) { return UpkeepStore(sql).removeOfWebhook(webhook.id, 500); });
+    };
+    EXPECT_EQ(removed(), 2);
+    world.queue(webhook, 4);
+    world.execute("UPDATE webhooks_deliveries SET body_bytes = " + std::to_string(UpkeepStore::kMaxBytes));
+    EXPECT_EQ(removed(), 2);
+    EXPECT_EQ(removed(), 2);
 }
 
 TEST_P(UpkeepTest, GivesUpWhatWaitedForDays) {

@@ -56,6 +56,39 @@ TEST_P(WebhookServiceTest, RemovesWhatBelongsToBucketsThatAreGoneAndNothingElse)
     EXPECT_EQ(world.stateOf(id), "waiting");
 }
 
+TEST_P(WebhookServiceTest, ATestIsSentWithTheSecretsOfADelivery) {
+    const Webhook webhook = world.add("https://example.com/a", [](Webhook& one) { one.enabled = false; });
+    const Bucket& bucket = *buckets_.buckets.front();
+    const std::string fresh = service.rotateSecret(bucket, Access::system(), webhook.id).secret;
+    const Recipient recipient = service.addressed(bucket, webhook.id).recipient;
+    EXPECT_EQ(recipient.endpoint, webhook.endpoint);
+    EXPECT_EQ(recipient.secrets, (std::vector<std::string>{fresh, webhook.secret}));
+    world.execute("UPDATE webhooks SET old_secret_until = 1");
+    EXPECT_EQ(service.addressed(bucket, webhook.id).recipient.secrets, std::vector<std::string>{fresh});
+    EXPECT_EQ(errorOf([&] { service.addressed(bucket, kGoneBucket); }),
+              "404: webhook '" + kGoneBucket + "' was not found");
+}
+
+TEST_P(WebhookServiceTest, TellsWhenADeliveryIsTriedNext) {
+    const Webhook webhook = world.add("https://example.com/a");
+    const std::string id = world.queue(webhook, 1).front();
+    const Bucket& bucket = *buckets_.buckets.front();
+    const auto next = [&] {
+        const auto listed = service.deliveries(bucket, webhook.id, {"", 10, 0}).deliveries.at(0).nextAttemptAtMs;
+        EXPECT_EQ(service.delivery(bucket, webhook.id, id).delivery.nextAttemptAtMs, listed);
+        return listed;
+    };
+    world.execute("UPDATE webhooks_deliveries SET due_at = 5000");
+    EXPECT_EQ(next(), 5000);
+    world.execute("UPDATE webhooks SET open_until = 9000");
+    EXPECT_EQ(next(), 9000) << "its circuit is open";
+    world.execute("UPDATE webhooks SET enabled = 0");
+    EXPECT_EQ(next(), std::nullopt);
+    world.execute("UPDATE webhooks SET enabled = 1");
+    world.execute("UPDATE webhooks_deliveries SET state = 'delivered'");
+    EXPECT_EQ(next(), std::nullopt);
+}
+
 TEST_P(WebhookServiceTest, LooksUpNoneOfMoreObjectTypesThanThereMayBe) {
     const auto refusalOf = [&](std::size_t count) {
         JsonArray slugs;

@@ -93,6 +93,20 @@ TEST_F(CourierTest, WhatIsBrokenOffCountsAsNotSent) {
     EXPECT_TRUE(breaking.deliver(slot(2), permit).tries.empty());
 }
 
+TEST_F(CourierTest, BeginsNothingElseOnceTheWebhooksHaveChanged) {
+    Permit changing(stopping);
+    const Courier sending(fixture, [&](const Outgoing&, const Permit* given) {
+        changing.outdate();
+        EXPECT_FALSE(given->isOver()) << "what has begun goes on";
+        SendResult result;
+        result.status = 200;
+        return result;
+    });
+    const Outcome outcome = sending.deliver(slot(3), changing);
+    ASSERT_EQ(outcome.tries.size(), 1U);
+    EXPECT_TRUE(outcome.tries[0].succeeded());
+}
+
 TEST_F(CourierTest, WhatThisServerWasTooBusyForCountsAsNotSent) {
     const Courier busy(fixture, [](const Outgoing&, const Permit*) {
         SendResult result;

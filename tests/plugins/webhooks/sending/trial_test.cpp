@@ -10,6 +10,10 @@
 namespace inkwell::webhooks {
 namespace {
 
+const std::atomic<bool> kGoesOn{false};
+
+Recipient recipientOf(const Webhook& webhook) { return {webhook.endpoint, webhook.headers, {webhook.secret}}; }
+
 TEST(Trial, IsOneSignedTestEventWithTheWebhooksHeaders) {
     test::PluginFixture fixture;
     std::vector<Outgoing> sent;
@@ -26,8 +30,8 @@ TEST(Trial, IsOneSignedTestEventWithTheWebhooksHeaders) {
     webhook.endpoint = "https://example.com/hook";
     webhook.headers = {{"X-Team", "a"}};
     webhook.enabled = false;
-    webhook.secret = newSecret();
-    const TrialResult result = tryOut(fixture, courier, webhook);
+    const std::vector<std::string> secrets{newSecret(), newSecret()};
+    const TrialResult result = tryOut(fixture, courier, webhook, {webhook.endpoint, webhook.headers, secrets}, kGoesOn);
     EXPECT_EQ(result.attempt.status, 503);
     EXPECT_EQ(result.attempt.durationMs, 7);
     ASSERT_EQ(sent.size(), 1U);
@@ -36,7 +40,6 @@ TEST(Trial, IsOneSignedTestEventWithTheWebhooksHeaders) {
     EXPECT_EQ(headers["X-Team"], "a");
     EXPECT_EQ(headers["X-Inkwell-Event"], "webhook.test");
     EXPECT_EQ(headers["Webhook-Id"], result.id);
-    const std::vector<std::string> secrets{webhook.secret};
     EXPECT_EQ(headers["Webhook-Signature"],
               signatureHeader(result.id, std::stoll(headers["Webhook-Timestamp"]), sent[0].body, secrets));
     const Json body = parseStoredJson(sent[0].body);
@@ -54,9 +57,24 @@ TEST(Trial, SaysWhyThereWasNoAnswer) {
     Webhook webhook;
     webhook.id = "w1";
     webhook.secret = newSecret();
-    const TrialResult result = tryOut(fixture, courier, webhook);
+    const TrialResult result = tryOut(fixture, courier, webhook, recipientOf(webhook), kGoesOn);
     EXPECT_EQ(result.attempt.status, 0);
     EXPECT_EQ(result.attempt.error, "the address is not public");
+}
+
+TEST(Trial, IsGivenUpWhenThisServerStops) {
+    test::PluginFixture fixture;
+    std::atomic<bool> stopping{false};
+    const Courier courier(fixture, [&](const Outgoing&, const Permit* permit) {
+        stopping = true;
+        EXPECT_TRUE(permit->isOver());
+        return SendResult();
+    });
+    Webhook webhook;
+    webhook.id = "w1";
+    webhook.secret = newSecret();
+    EXPECT_EQ(test::errorOf([&] { tryOut(fixture, courier, webhook, recipientOf(webhook), stopping); }),
+              "503: the test was given up, because this server or its webhooks are being switched off");
 }
 
 TEST(Trial, IsRefusedWhileThisServerIsTooBusy) {
@@ -69,7 +87,7 @@ TEST(Trial, IsRefusedWhileThisServerIsTooBusy) {
     Webhook webhook;
     webhook.id = "w1";
     webhook.secret = newSecret();
-    EXPECT_EQ(test::errorOf([&] { tryOut(fixture, courier, webhook); }),
+    EXPECT_EQ(test::errorOf([&] { tryOut(fixture, courier, webhook, recipientOf(webhook), kGoesOn); }),
               "503: this server has too many names to look up to send a test now; try again");
 }
 
