@@ -1,12 +1,13 @@
 // What waits for this person: their drafts, what goes out or ends by itself, and what changed last, by whom.
 import { useSignal } from '@preact/signals';
-import { ApiError, type Content, type ObjectType, type Schemas, bucketPath, get, keptChanged, search, session, signOut } from './api';
+import { ApiError, type Content, type ObjectType, type Schemas, bucketPath, get, keptChanged, search, session } from './api';
 import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
 import { byWhom, writersOf } from './people';
 import { rightsIn, runsServer } from './rights';
 import { address, Link } from './router';
 import { lazy } from './shell/lazy';
+import { askToSignOut } from './shell/signout';
 import { BucketRows } from './shell/switcher';
 import { useTitle } from './shell/title';
 import { t } from './text';
@@ -152,7 +153,7 @@ export function Buckets() {
         </>
       )}
       {buckets.length > 0 && <BucketRows buckets={buckets} />}
-      <p class="tools">{runs && <Link to={address('-', 'server')}>{t('Server')}</Link>}<Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button></p>
+      <p class="tools">{runs && <Link to={address('-', 'server')}>{t('Server')}</Link>}<Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={askToSignOut}>{t('Sign out')}</button></p>
       {making.value && <NewBucket close={() => (making.value = false)} />}
     </main>
   );

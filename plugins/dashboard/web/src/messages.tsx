@@ -24,8 +24,8 @@ export function say(text: string, label?: string, act?: () => void): number {
   return id;
 }
 
-export function fail(text: string): void {
-  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true }];
+export function fail(text: string, label?: string, act?: () => void): void {
+  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, label, act }];
 }
 
 // That the server does not answer is no news once it does.

@@ -11,6 +11,7 @@ import { say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, type Guard, guardedBy, Link } from '../router';
 import { useMenus } from '../shell/menus';
+import { remember } from '../shell/recent';
 import { t } from '../text';
 import { type Actions, useActions } from './actions';
 import { Form } from './context';
@@ -188,6 +189,11 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
     shownType.current = type;
     editing.retype(type).then(told, () => undefined);
   }, [type]);
+  // By its title as it is stored: what is typed may be discarded.
+  useEffect(() => () => {
+    const object = editing.object.peek();
+    if (!saved && object && !editing.gone.peek() && !editing.isRemoved) remember(bucket, { to: address(bucket, 'objects', type.slug, editing.currentId), title: object.title });
+  }, []);
   // The page, or the dialog, was there before its form, and took the focus itself.
   useLayoutEffect(() => {
     if (saved || isNew) document.getElementById(titleId)?.focus();

@@ -39,6 +39,7 @@ export class Editing extends Typed {
   private underWay = 0; // autosaves
   readonly arriving = new Set<Promise<unknown>>(); // files for its fields
   isLeft = false;
+  isRemoved = false;
   private keptTouches = 0; // those that are kept somewhere
   private sentTouches = -1; // those that the server has
   private sending: Promise<unknown> = Promise.resolve(); // the autosaves that are on their way
@@ -484,6 +485,7 @@ export class Editing extends Typed {
   async remove(): Promise<Words | null> {
     this.keepLater.cancel();
     await ask(`${this.path}${search(toldToWebhooks)}`, { method: 'DELETE', version: this.version });
+    this.isRemoved = true;
     const typed = this.dirty.peek() ? this.unsaved() : null; // also while that was under way
     this.keepLater.cancel();
     this.here.forget();

@@ -1,11 +1,12 @@
 // What the palette offers: what is known here at once, and what the server finds.
-import { bucketPath, get, type ObjectType, type Schemas, search, session, signOut } from '../api';
+import { bucketPath, get, type ObjectType, type Schemas, search, session } from '../api';
 import { rightsIn, runsServer } from '../rights';
 import { address, go, lastPlace } from '../router';
 import type { Action } from '../shell/actions';
 import { copyAsCurl } from '../shell/copy';
 import { pagesOf, serverPages } from '../settings/pages';
 import { recentOf, remember } from '../shell/recent';
+import { askToSignOut } from '../shell/signout';
 import { t } from '../text';
 
 export type Item = { value: string; label: string; group: string; note: string; icon: string; run: () => void };
@@ -37,7 +38,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
 }
 
 function actions(here: Action[]): Item[] {
-  const always: Action[] = [{ name: t('Copy as curl'), run: () => void copyAsCurl() }, { name: t('Sign out'), run: () => void signOut() }];
+  const always: Action[] = [{ name: t('Copy as curl'), run: () => void copyAsCurl() }, { name: t('Sign out'), run: () => void askToSignOut() }];
   return [...here, ...always].map((each) => ({ value: `do:${each.name}`, label: each.name, group: t('On this screen'), note: '', icon: '▸', run: each.run }));
 }
 

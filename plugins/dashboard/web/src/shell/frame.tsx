@@ -1,7 +1,7 @@
 // What stands around every screen of a bucket: the menu, the palette, and what is done when a screen fails.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { forgetTypes, type ObjectType, session, signOut, typesChanged, typesOf } from '../api';
+import { forgetTypes, type ObjectType, session, typesChanged, typesOf } from '../api';
 import { Editor } from '../editor/editor';
 import { History } from '../history';
 import { Home } from '../home';
@@ -21,6 +21,7 @@ import { copyAsCurl } from './copy';
 import { useHeadingFocus } from './focus';
 import { screenKey } from './goeson';
 import { lazy } from './lazy';
+import { askToSignOut } from './signout';
 import { Switcher, SwitcherDialog } from './switcher';
 import { useTitle } from './title';
 
@@ -67,7 +68,7 @@ export function Own() {
       {runsServer() && !(bucket === '-' && screen === 'server') && <Link to={address('-', 'server')}>{t('Server')}</Link>}
       <button type="button" class="quiet" onClick={copyAsCurl}>{t('Copy as curl')}</button>
       <Link to={address('-', 'account')}>{t('Account')}</Link>
-      <button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button>
+      <button type="button" class="quiet" onClick={askToSignOut}>{t('Sign out')}</button>
       <span class="faint who">{[first, last].filter(Boolean).join(' ') || email}</span>
     </>
   );
