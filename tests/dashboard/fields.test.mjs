@@ -1,7 +1,7 @@
 // Values that are not complete, too long or no longer offered: nothing of them is lost, cut or saved as something else.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, gate, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;
@@ -333,10 +333,10 @@ const toMedia = async () => {
   await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
 };
 
+const give = (name) => field('File for Chart').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) });
 test('a save waits for a file that is on its way, and a form that is left is told what became of it', async () => {
   const id = await make('Charted');
   await show(id);
-  const give = (name) => field('File for Chart').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) });
   const first = await hold(/\/media$/, 'POST');
   await give('chart.bin');
   await first.begun;
@@ -354,6 +354,76 @@ test('a save waits for a file that is on its way, and a form that is left is tol
   await second.letGo();
   await told('late.bin is uploaded, and stands in the media library. The form for it was left.');
   assert.equal((await stored(id)).chart.original_name, 'chart.bin');
+});
+
+/** The next file goes nowhere, once `fail` is called. */
+const losing = async () => {
+  const [begun, fails] = [gate(), gate()];
+  const lose = async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    begun.open();
+    await fails.opened;
+    return route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
+  };
+  await page.route(/\/media$/, lose);
+  return { begun: begun.opened, fail: async () => {
+    fails.open();
+    await alert('was not uploaded');
+    await page.unroute(/\/media$/, lose);
+  } };
+};
+
+test('nothing is published without the file that it waited for, until that is asked for again', async () => {
+  const id = await make('Uncharted');
+  await show(id);
+  await field('Motto').fill('Shoals');
+  const lost = await losing();
+  await give('lost.bin');
+  await lost.begun;
+  await button('Publish').click();
+  await told('It is saved as soon as the file has arrived.');
+  await lost.fail();
+  await alert('Not published: lost.bin did not arrive. Publish again to go on without.');
+  await axe(page, 'not-arrived');
+  assert.equal((await stored(id)).motto, '');
+  await press('Publish');
+  assert.equal((await stored(id)).motto, 'Shoals');
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'Not published' }).count(), 0);
+});
+
+const schedule = async (at) => {
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Schedule').click();
+  await field('Publish at').fill(at);
+  await button('Set the schedule').click();
+};
+
+test('a schedule waits for files as a save does, and asks for a title', async () => {
+  const { object: { id } } = await site.api('POST', `${path}/objects`, { title: 'Planned', type: 'gauges', status: 'draft' });
+  const plan = async () => (await site.api('GET', `${path}/objects/${id}?status=any&props=publish_at,metadata`)).object;
+  await show(id);
+  const lost = await losing();
+  await give('gone.bin');
+  await lost.begun;
+  await schedule('2031-05-04T09:00');
+  await told('It is saved as soon as the file has arrived.');
+  await lost.fail();
+  await alert('Not scheduled: gone.bin did not arrive.');
+  assert.equal((await plan()).publish_at ?? null, null);
+  const slow = await hold(/\/media$/, 'POST');
+  await give('route.bin');
+  await slow.begun;
+  await schedule('2031-05-04T09:00');
+  await told('It is saved as soon as the file has arrived.');
+  await slow.letGo();
+  await told('The schedule is set.');
+  const planned = await plan();
+  assert.ok(planned.publish_at);
+  assert.equal(planned.metadata.chart.original_name, 'route.bin');
+  await field('Title').fill(' ');
+  await schedule('2031-05-05T09:00');
+  await alert('A title is needed before it can be saved.');
+  assert.equal((await plan()).publish_at, planned.publish_at);
 });
 
 test('a save or a deletion that takes long does not take anybody away from where they have gone', async () => {

@@ -102,17 +102,23 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     busy.value = '';
   };
 
-  const save = (as: As, scheduled: number | null = null) => run(as, async () => {
-    asked.current = as;
-    putOff.value = false;
-    if (editing.toChoose().length) return null; // first
+  // What goes out without the files that it waits for is another page: `lost` tells so. Who has been told may go on without them.
+  const waitForAll = async (lost: ((names: string) => string) | null): Promise<void> => {
     if (!editing.basics.title.value.trim()) {
       document.getElementById(titleId)?.focus();
       throw new Error(t('A title is needed before it can be saved.'));
     }
     if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
-    await Promise.all(editing.arriving);
+    const names = (await Promise.all(editing.arriving)).flat();
+    if (lost && names.length) throw new Error(lost(names.join(', ')));
     editing.complete();
+  };
+
+  const save = (as: As, scheduled: number | null = null) => run(as, async () => {
+    asked.current = as;
+    putOff.value = false;
+    if (editing.toChoose().length) return null; // first
+    await waitForAll(as === 'publish' ? (names) => t('Not published: {names} did not arrive. Publish again to go on without.', { names }) : null);
     if (as === 'publish' && !(await goesOut())) return null;
     const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
     if (!which) return null;
@@ -159,6 +165,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     asked.current = null; // what is chosen is not saved by itself
     putOff.value = false;
     if (editing.toChoose().length) return null; // first
+    const lost = (names: string) => t('Not scheduled: {names} did not arrive. Set the schedule again to go on without.', { names });
+    if (!editing.schedulesAlone) await waitForAll(from ? lost : null);
     if (from && !(await goesOut())) return null;
     await editing.schedule(from, to);
     return from || to ? t('The schedule is set.') : t('The schedule is cleared.');

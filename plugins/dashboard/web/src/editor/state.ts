@@ -37,7 +37,7 @@ export class Editing extends Typed {
     this.keepLater();
   }, 2500);
   private underWay = 0; // autosaves
-  readonly arriving = new Set<Promise<unknown>>(); // files for its fields
+  readonly arriving = new Set<Promise<string[]>>(); // files for its fields; each answers the names of what did not come
   isLeft = false;
   isRemoved = false;
   private keptTouches = 0; // those that are kept somewhere
@@ -438,9 +438,13 @@ export class Editing extends Typed {
     return [];
   }
 
+  /** Of what readers see as it stands the schedule alone is written, and no field. */
+  get schedulesAlone(): boolean {
+    return this.live.peek() && !this.hasDraft.peek();
+  }
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
     const live = this.live.peek();
-    const sent = live && !this.hasDraft.peek() ? this.form() : this.complete();
+    const sent = this.schedulesAlone ? this.form() : this.complete();
     const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
     const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt, ...toldToWebhooks };
     const body = live ? times : { ...this.body(sent), ...times };

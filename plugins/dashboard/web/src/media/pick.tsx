@@ -109,7 +109,7 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
     busy.value = true;
     const coming = uploadFirst(bucket, [...files]);
     const put = ([arrived]: Media[]) => void (arrived && set(arrived.name));
-    await (place?.(coming, put) ?? coming.then(put));
+    await (place?.([...files].slice(0, 1), coming, put) ?? coming.then(put));
     busy.value = false;
   };
   // Its button goes, and the focus would with it.
