@@ -223,7 +223,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
                 <label for={titleId}>{t('Title')}</label>
-                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
                 <Counter value={basics.title} most={longestTitle} />
                 {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
               </div>
@@ -301,8 +301,9 @@ export function Basics({ editing, type, set, problemOf }: {
       {type.options.slug_field && (
         <div class="field" data-path="slug">
           <label for={`${id}-slug`}>{titles.slug}</label>
-          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)} />
-          {problemOf('slug') && <span class="problem">{titles.slug} {problemOf('slug')}</span>}
+          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
+            aria-describedby={problemOf('slug') ? `${id}-slug-problem` : undefined} aria-invalid={problemOf('slug') ? true : undefined} />
+          {problemOf('slug') && <span id={`${id}-slug-problem`} class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>
       )}
       {type.localization && (
