@@ -97,14 +97,18 @@ export function Home({ bucket, types }: Here) {
   return (
     <>
       <header class="bar"><h1>{name ? t('Hello, {name}', { name }) : title}</h1></header>
-      {error && <p class="problem" role="alert">{error}</p>}
+      {error && <p class="problem" role="alert">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>}
       <div class="cards">
         {!!data?.typed.length && <Section {...here} title={t('Not saved yet')} hint={t('What you typed is kept, and stands in the form when you open it.')} empty=""
           rows={data.typed.map(({ row, time }) => [row, t('typed {when}', { when: ago(time) })])} />}
-        <Section {...here} title={t('My drafts')} empty={t('Nothing of yours waits to be finished.')} rows={data?.own.map((row) => [row, ago(row.modified_at)])} />
-        <Section {...here} title={t('Scheduled')} empty={t('Nothing goes out or ends by itself.')} rows={data?.planned.map((event) => [event.row, eventNote(event)])}
-          hint={t('In your time zone, {zone}', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} />
-        <Section {...here} title={t('Changed last')} empty={t('There is no content yet.')} rows={data?.last.map(changed)} />
+        {(!!data || !error) && (
+          <>
+            <Section {...here} title={t('My drafts')} empty={t('Nothing of yours waits to be finished.')} rows={data?.own.map((row) => [row, ago(row.modified_at)])} />
+            <Section {...here} title={t('Scheduled')} empty={t('Nothing goes out or ends by itself.')} rows={data?.planned.map((event) => [event.row, eventNote(event)])}
+              hint={t('In your time zone, {zone}', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} />
+            <Section {...here} title={t('Changed last')} empty={t('There is no content yet.')} rows={data?.last.map(changed)} />
+          </>
+        )}
         {!!data?.others.length && <Section {...here} title={t('Drafts of others')} empty="" rows={data.others.map(changed)} />}
         <section class="card">
           <h2>{t('Content')}</h2>
