@@ -790,4 +790,42 @@ test('the modeler fits every window', async () => {
   }
 });
 
+test('the form beside a type stores nothing: no file is uploaded and no object made from there', async () => {
+  await site.api('POST', `${bucket}/object-types`, { title: 'Moorings', singular: 'Mooring', slug: 'moorings', metafields: [
+    { type: 'file', key: 'plan', title: 'Plan', value: '' }, { type: 'object', key: 'boat', title: 'Boat', value: '', object_type: 'moorings' }, { type: 'html-textarea', key: 'story', title: 'Story', value: '' }] });
+  await openType('moorings');
+  const writes = [];
+  const hear = (request) => request.method() === 'POST' && writes.push(request.url());
+  page.on('request', hear);
+  const plan = form().locator('[data-path="metafields[0]"]');
+  await plan.getByRole('button', { name: 'Choose Plan' }).waitFor();
+  assert.equal(await form().getByRole('button', { name: /^Upload/ }).count(), 0);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['plan'], 'plan.bin'));
+    return data;
+  });
+  await plan.locator('.file').dispatchEvent('drop', { dataTransfer: dropped });
+  await plan.getByRole('button', { name: 'Choose Plan' }).click();
+  await dialog('Choose: Plan').locator('.tile').first().waitFor();
+  assert.equal(await dialog('Choose: Plan').getByRole('button', { name: 'Upload' }).count(), 0);
+  await axe(page, 'trial-file');
+  await page.keyboard.press('Escape');
+  await form().getByRole('button', { name: 'Choose Boat' }).click();
+  await dialog('Choose: Boat').getByRole('searchbox').fill('Anna');
+  assert.equal(await dialog('Choose: Boat').getByRole('button', { name: /^New/ }).count(), 0);
+  await page.keyboard.press('Escape');
+  await dialog('Choose: Boat').waitFor({ state: 'detached' });
+  const story = form().locator('[data-path="metafields[2]"] .prose[role=textbox]');
+  await story.click();
+  await story.evaluate((each) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+    each.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole('status').filter({ hasText: 'Nothing is stored here: files are not uploaded.' }).waitFor();
+  page.off('request', hear);
+  assert.deepEqual(writes.filter((each) => /media|objects/.test(each)), []);
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

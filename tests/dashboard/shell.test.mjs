@@ -278,6 +278,55 @@ test('a message is inside the dialog that is open, where it can be read and dism
   await told('The draft is saved');
 });
 
+test('the way back to what was discarded stays while other things are told', async () => {
+  await go(`/objects/articles/${article.id}`);
+  await page.getByLabel('Subtitle').fill('Discarded by mistake');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await told('What you typed is discarded.');
+  await page.locator('.state').getByText(/Saved/).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('curl');
+  await page.getByRole('option', { name: 'Copy as curl', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await told('copied. INKWELL_TOKEN');
+  await axe(page);
+  await page.getByRole('status').filter({ hasText: 'What you typed is discarded.' }).getByRole('button', { name: 'Undo', exact: true }).click();
+  assert.equal(await page.getByLabel('Subtitle').inputValue(), 'Discarded by mistake');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+});
+
+test('home that the server has refused for now says so, and is asked for again', async () => {
+  const reader = await open(site);
+  await signIn(reader, site);
+  const busy = (route) => route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
+  await reader.route('**/autosaves?*', busy);
+  await reader.reload();
+  await reader.getByRole('alert').filter({ hasText: 'Try again' }).waitFor();
+  assert.equal(await reader.getByText('Loading…').count(), 0);
+  await axe(reader);
+  await reader.unroute('**/autosaves?*', busy);
+  await button('Try again', reader).click();
+  await listens('Changed last', reader);
+  assert.equal(await reader.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
+  await reader.context().close();
+});
+
+test('how long ago something was saved is told as time passes', async () => {
+  const reader = await open(site);
+  await signIn(reader, site);
+  await reader.clock.install();
+  await reader.goto(`${site.url}/dashboard/demo/objects/articles/${article.id}`);
+  await site.api('PATCH', `/buckets/demo/objects/${article.id}`, { metadata: { subtitle: 'Saved now' } });
+  const state = reader.locator('.state');
+  await state.getByText('Saved just now').waitFor();
+  await reader.clock.fastForward('20:00');
+  await state.getByText('Saved 20 minutes ago').waitFor();
+  assert.equal(await state.locator('[aria-live]').innerText(), '', 'and is not read out again and again');
+  await reader.context().close();
+});
+
 test('a screen that fails says so, keeps what was typed, and comes back', async () => {
   await page.route(/\/trash\?/, (route) => route.fulfill({ json: { trash: [{ id: '1', title: 'Without a time' }], total: 1 } }));
   await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
@@ -406,6 +455,21 @@ test('a language from right to left turns the frame round', async () => {
   assert.equal(await other.evaluate(() => document.documentElement.dir), 'rtl');
   const side = await other.locator('.side').boundingBox();
   assert.ok(side.x > 640, `the menu stands at ${side.x}`);
+  // A title runs as it is written, whatever stands beside it.
+  const title = 'Harbour (new)';
+  const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'articles', title, status: 'published' });
+  await other.goto(`${site.url}/dashboard/demo/objects/articles/${object.id}`);
+  const runs = (at) => at.evaluate((each) => getComputedStyle(each).direction);
+  await other.locator('h1', { hasText: title }).waitFor();
+  assert.equal(await runs(other.locator('h1')), 'ltr');
+  assert.equal(await other.locator('h1').evaluate((each) => getComputedStyle(each).textAlign), 'right', 'at the side where lines begin');
+  await other.locator('.crumbs a').click();
+  const cell = other.getByRole('rowheader').filter({ hasText: title });
+  assert.equal(await runs(cell.locator('a')), 'ltr');
+  assert.match(await other.getByRole('row').filter({ has: cell }).getByRole('checkbox').getAttribute('aria-label'), /\u2068Harbour \(new\)\u2069/);
+  await site.api('DELETE', `/buckets/demo/objects/${object.id}`);
+  await go('', other);
+  await other.getByRole('heading', { level: 2 }).first().waitFor();
   assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 1280);
   await axe(other);
   await other.context().close();

@@ -253,15 +253,15 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   const isThere = !!object && !editing.gone.value;
   const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
-  const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
+  const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : '';
   const sending = { '': '', draft: t('Saving…'), publish: t('Publishing…'), unpublish: t('Unpublishing…') }[editing.saves.value];
   return (
     <header class="bar sticky">
       {!inner && (
         <div class="heading">
-          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
-          <h1>{title}</h1>
-          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span></p>
+          <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <h1 dir="auto">{title}</h1>
+          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span>{!sending && !rests && object && <span class="faint">{t('Saved {time}', { time: ago(object.modified_at) })}</span>}</p>
         </div>
       )}
       <div class="actions" ref={line} onKeyDown={escape}>

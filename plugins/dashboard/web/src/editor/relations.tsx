@@ -52,7 +52,7 @@ async function find(bucket: string, type: string, words: string): Promise<{ foun
 function Picker({ label, type, chosen, several, pick, close }: {
   label: string; type: string; chosen: string[]; several: boolean; pick: (id: string) => void; close: () => void;
 }) {
-  const { bucket } = useContext(Form);
+  const { bucket, trial } = useContext(Form);
   const words = useSignal('');
   const asked = useSignal('');
   const ask = useLater(150, () => (asked.value = words.value));
@@ -86,7 +86,7 @@ function Picker({ label, type, chosen, several, pick, close }: {
       </ul>
       <p class="faint" role="status">{data && shownOf(data.found.length, data.total)}</p>
       <footer>
-        <button type="button" class="cut" onClick={() => (making.value = true)}>{title ? t('New: “{title}”', { title }) : t('New')}</button>
+        {!trial && <button type="button" class="cut" onClick={() => (making.value = true)}>{title ? t('New: “{title}”', { title }) : t('New')}</button>}
         {several && <button type="button" class="primary" onClick={close}>{t('Done')}</button>}
       </footer>
       {making.value && <CreateInPlace {...{ bucket, type, title }} done={made} close={() => (making.value = false)} />}

@@ -50,6 +50,7 @@ function Folders({ bucket, folder, show }: { bucket: string; folder: string; sho
 }
 
 export function MediaPicker({ bucket, label, pick, close }: { bucket: string; label: string; pick: (name: string) => void; close: () => void }) {
+  const { trial } = useContext(Form);
   const words = useSignal('');
   const asked = useSignal('');
   const ask = useLater(200, () => (asked.value = words.value));
@@ -71,7 +72,7 @@ export function MediaPicker({ bucket, label, pick, close }: { bucket: string; la
       <div class="searchbar">
         <input type="search" aria-label={t('Search')} placeholder={t('Search')} autofocus
           onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
-        <button type="button" aria-disabled={busy.value} onClick={() => busy.peek() || input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>
+        {!trial && <button type="button" aria-disabled={busy.value} onClick={() => busy.peek() || input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>}
         <input ref={input} type="file" hidden aria-label={t('File to upload')} onChange={(event) => { void take(event.currentTarget.files); event.currentTarget.value = ''; }} />
       </div>
       <Folders {...{ bucket }} folder={folder.value} show={(slug) => (folder.value = slug)} />
@@ -105,7 +106,7 @@ export function FilePick({ id, label, value, described, set }: { id: string; lab
   const { data, error, loading } = useLoad(() => byName(bucket, value), [value]);
   const media = data?.name === value ? data : null; // not the one before, until the next is there
   const take = async (files: FileList | null | undefined) => {
-    if (!files?.length) return;
+    if (!files?.length || trial) return;
     busy.value = true;
     const coming = uploadFirst(bucket, [...files]);
     const put = ([arrived]: Media[]) => void (arrived && set(arrived.name));

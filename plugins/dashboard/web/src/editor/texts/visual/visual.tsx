@@ -58,6 +58,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
 
   useEffect(() => {
     const take = (files: File[]) => {
+      if (trial) return void say(t('Nothing is stored here: files are not uploaded.'));
       const id = pictures.begin(made);
       const coming = upload(bucket, files);
       const put = (arrived: Media[]) => {
