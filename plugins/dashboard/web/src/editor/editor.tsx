@@ -84,8 +84,8 @@ function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn
     return (
       <>
         <header class="bar"><div class="heading">
-          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
-          <h1>{type.singular}</h1>
+          <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <h1 dir="auto">{type.singular}</h1>
         </div></header>
         <p role="alert" class="problem">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>
       </>

@@ -43,7 +43,7 @@ function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       <Link to={address(bucket)} aria-current={screen ? undefined : 'page'}>{t('Home')}</Link>
       {types.map((each) => (
         <Link key={each.slug} to={address(bucket, 'objects', each.slug)} aria-current={current('objects', each.slug)}>
-          <span class="icon" aria-hidden="true">{each.emoji ?? '📄'}</span>{each.title}
+          <span class="icon" aria-hidden="true">{each.emoji ?? '📄'}</span><bdi>{each.title}</bdi>
         </Link>
       ))}
       <hr />
