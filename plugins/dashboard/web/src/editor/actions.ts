@@ -42,7 +42,7 @@ function unreached(name: string): string {
 }
 
 /** Why `name` was not done, with fields by their titles: the server knows them by their places. */
-function refusalOf(name: string, problem: unknown, fields: Field[]): string {
+export function refusalOf(name: string, problem: unknown, fields: Field[]): string {
   if (!(problem instanceof ApiError)) return wordsOf(problem);
   if (!problem.status) return unreached(name);
   if (problem.status === 412) return t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');

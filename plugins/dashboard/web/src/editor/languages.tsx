@@ -1,7 +1,7 @@
 // One object in several languages: objects of one type with one slug and a locale each.
 import { useSignal } from '@preact/signals';
 import { useContext, useId } from 'preact/hooks';
-import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
+import { bucketPath, type Content, get, type ObjectType, search, send } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
@@ -41,13 +41,13 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
   const add = async (locale: string) => {
     busy.value = true;
     try {
-      const { title, content, thumbnail, metafields } = editing.complete();
-      const body = { title, content, thumbnail, metafields, slug: object.slug, type: type.slug, locale, status: 'draft', ...toldToWebhooks };
-      const made = await send<{ object: Content }>('POST', `${bucketPath(bucket)}/objects`, body);
-      await go(address(bucket, 'objects', type.slug, made.object.id));
+      if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
+      await Promise.all(editing.arriving);
+      const made = await send<{ object: Content }>('POST', `${bucketPath(bucket)}/objects`, editing.inLanguage(locale));
+      if (!editing.isLeft) await go(address(bucket, 'objects', type.slug, made.object.id));
       say(t('This is the new version in {language}, with the text of the old one.', { language: nameOfLocale(locale) }));
     } catch (problem) {
-      fail(wordsOf(problem));
+      fail(refusalOf('language', problem, editing.fields.peek()));
     }
     busy.value = false;
   };

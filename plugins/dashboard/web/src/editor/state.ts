@@ -267,6 +267,12 @@ export class Editing extends Typed {
     return { ...rest, metafields: withChosen(rest.metafields), ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
   }
 
+  /** What stands in the form, as a new object that is the same thing in another language. */
+  inLanguage(locale: string): Record<string, unknown> {
+    const body = this.body({ ...this.complete(), slug: this.object.peek()!.slug, locale });
+    return { ...body, ...toldToWebhooks, type: this.type.slug, status: 'draft' };
+  }
+
   /** Answers the version that the object has by this. */
   private async write(as: As, form: Form, publishAt: number | null): Promise<string> {
     const body = this.body(form);
