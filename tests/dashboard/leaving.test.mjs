@@ -1,7 +1,7 @@
 // Signing out, what it waits for, and what the next person at this computer sees.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, signOut, start, test } from './support.mjs';
 
 let site;
 before(async () => {
@@ -10,7 +10,6 @@ before(async () => {
 after(() => site?.stop());
 
 const button = (name, at) => at.getByRole('button', { name, exact: true });
-const menu = (name, at) => at.getByRole('navigation').getByRole('button', { name, exact: true });
 const alert = (text, at) => at.getByRole('alert').filter({ hasText: text }).first();
 const dialog = (name, at) => at.getByRole('dialog', { name });
 const door = (at) => button('Sign in', at).waitFor();
@@ -29,7 +28,7 @@ test('a sign-out that the server has not heard of is told, and the screen stays 
   const busy = { status: 503, json: { status: 503, message: 'the server is busy: try again' } };
   for (const answer of [(route) => route.abort(), (route) => route.fulfill(busy)]) {
     const hear = await unheard(page, answer);
-    await menu('Sign out', page).click();
+    await signOut(page);
     await alert('You are still signed in.', page).waitFor();
     await page.getByRole('heading', { name: 'Changed last' }).waitFor();
     await axe(page);
@@ -47,7 +46,7 @@ test('a sign-out after the session has ended is one', async () => {
   const page = await open(site);
   await signIn(page, site);
   await page.context().clearCookies();
-  await menu('Sign out', page).click();
+  await signOut(page);
   await door(page);
   await page.context().close();
 });
@@ -66,7 +65,7 @@ test('who signs out while nobody keeps what is typed, or while a file is on its 
   await page.route('**/autosave', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { status: 500, message: 'it went wrong' } }) : route.fallback()));
   await page.getByLabel('Subtitle').fill('Kept nowhere');
   await alert('Neither this browser nor the server keeps what you type.', page).waitFor();
-  await menu('Sign out', page).click();
+  await signOut(page);
   await button('Cancel', dialog('Leave without saving?', page)).click();
   assert.equal(await page.getByLabel('Subtitle').inputValue(), 'Kept nowhere');
   await page.keyboard.press('Control+k');
@@ -90,10 +89,10 @@ test('who signs out while nobody keeps what is typed, or while a file is on its 
   });
   await sender.locator('main input[type=file]').first().setInputFiles({ name: 'slow.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('slow') });
   await begun.opened;
-  await menu('Sign out', sender).click();
+  await signOut(sender);
   await button('Cancel', dialog('Sign out now?', sender)).click();
   await sender.getByText('slow.bin').first().waitFor();
-  await menu('Sign out', sender).click();
+  await signOut(sender);
   await axe(sender);
   await button('Sign out', dialog('Sign out now?', sender)).click();
   await door(sender);
@@ -111,7 +110,7 @@ test('“Sign out everywhere” ends what began after its page was opened, and t
   await here.goto(`${site.url}/dashboard/-/account`);
   await here.getByText('This browser', { exact: true }).waitFor();
   await signIn(since, nora);
-  await menu('Sign out', before).click();
+  await signOut(before);
   await door(before);
   const hear = await unheard(here, (route) => route.abort());
   await button('Sign out everywhere', here).click();
@@ -179,7 +178,7 @@ test('what one person has opened is not shown to the next, and stands there by i
   assert.deepEqual(await lately(page), ['Salaries of the harbour']);
   await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
   await page.getByRole('heading', { name: 'Trash', level: 1 }).waitFor();
-  await menu('Sign out', page).click();
+  await signOut(page);
   await door(page);
   await page.goto(`${site.url}/dashboard`);
   await signIn(page, site.editor);

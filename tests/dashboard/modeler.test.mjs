@@ -1,7 +1,7 @@
 // The modeler: object types are made, changed and deleted by those whose role writes them, and what a change does is told before it is made.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, copyAsCurl, gate, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;
@@ -708,7 +708,7 @@ test('“Copy as curl” has the write, and another language every text', async 
   await label('Name of the field', await unfold('sail')).fill('Sail number');
   await save();
   await told('is saved');
-  await button('Copy as curl').click();
+  await copyAsCurl(page);
   await told('copied');
   const write = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n\n').at(-1);
   assert.match(write, new RegExp(`-X PATCH '${site.url}/v2/buckets/demo/object-types/${slug}'`));

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, copyAsCurl, open, own, signIn, start, test } from './support.mjs';
 
 let site;
 let page;
@@ -99,7 +99,7 @@ test('where the palette does not come, that is said, and the keys belong to the 
 test('“Copy as curl” copies lines that a terminal runs', async () => {
   await go('/objects/articles');
   await page.getByRole('link', { name: 'What the marsh remembers' }).waitFor();
-  await button('Copy as curl').click();
+  await copyAsCurl(page);
   await told('copied');
   const text = await clipboard();
   assert.ok(text.includes('-H "Authorization: Bearer $INKWELL_TOKEN"'), text);
@@ -115,7 +115,7 @@ test('“Copy as curl” has the last write too, with quotes as they were typed'
   await subtitle.fill(`It's "quoted" & $HOME`);
   await button('Publish').click();
   await told('It is published');
-  await button('Copy as curl').click();
+  await copyAsCurl(page);
   await told('copied');
   const write = (await clipboard()).trim().split('\n\n').at(-1);
   assert.match(write, /curl -s -X (PATCH|POST)/);
@@ -285,10 +285,7 @@ test('the way back to what was discarded stays while other things are told', asy
   await button('Undo my changes').click();
   await told('What you typed is discarded.');
   await page.locator('.state').getByText(/Saved/).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('curl');
-  await page.getByRole('option', { name: 'Copy as curl', selected: true }).waitFor();
-  await page.keyboard.press('Enter');
+  await copyAsCurl(page);
   await told('copied. INKWELL_TOKEN');
   await axe(page);
   await page.getByRole('status').filter({ hasText: 'What you typed is discarded.' }).getByRole('button', { name: 'Undo', exact: true }).click();
@@ -347,6 +344,22 @@ test('a screen that fails says so, keeps what was typed, and comes back', async 
   await page.reload();
   await until(() => [...document.querySelectorAll('input')].some((each) => each.value === 'Typed before it failed!'));
   site.faults.splice(0); // the failure was wanted
+});
+
+test('a type that has no emoji has the first letter of its title, and what is one’s own stands under one’s name', async () => {
+  await site.api('POST', '/buckets/demo/object-types', { title: 'éclairs', singular: 'éclair', slug: 'eclairs', metafields: [] });
+  await go('');
+  const link = page.getByRole('navigation').getByRole('link', { name: 'éclairs', exact: true });
+  await link.waitFor();
+  assert.equal(await link.locator('.icon').innerText(), 'É');
+  await card('Content').getByRole('link', { name: 'éclairs', exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Sign out' }).count(), 0);
+  const menu = await own(page);
+  assert.deepEqual(await menu.locator('a, button').allInnerTexts(), ['Account', 'Sign out']);
+  await axe(page);
+  await menu.getByRole('link', { name: 'Account' }).click();
+  await heading('Account');
+  await site.api('DELETE', '/buckets/demo/object-types/eclairs');
 });
 
 test('another bucket is chosen in the frame, and opens where one was in it', async () => {
@@ -429,7 +442,7 @@ test('a made up language shows that every text of the frame is translated, and l
   await signInBy(other, /É-ɱáíľ/, /Þáššŵóřđ/, /Šíǧñ íñ/);
   await other.getByRole('link', { name: 'Tideline Magazine' }).click();
   await other.getByRole('heading', { level: 2 }).first().waitFor();
-  const untouched = await other.evaluate(() => [...document.querySelectorAll('.side button, .side summary, main h2')].map((each) => each.textContent)
+  const untouched = await other.evaluate(() => [...document.querySelectorAll('.side button, .side > details > summary, main h2')].map((each) => each.textContent)
     .filter((text) => /[a-z]/i.test(text.replace(/Ctrl K|⌘K|Tideline Magazine ?▾?/, '')) && !text.includes('[')));
   assert.deepEqual(untouched, []);
   assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360);
@@ -437,7 +450,7 @@ test('a made up language shows that every text of the frame is translated, and l
   for (const address of ['', '/objects/walks', '/media?view=list', '/media?view=grid', '/trash', `/objects/articles/${article.id}/history`]) {
     await go(address, other);
     await other.getByRole('heading', { level: 1 }).first().waitFor();
-    const [search, menu] = [await other.locator('.side .search').boundingBox(), await other.locator('.side summary').boundingBox()];
+    const [search, menu] = [await other.locator('.side .search').boundingBox(), await other.locator('.side > details > summary').boundingBox()];
     assert.ok(search.x + search.width + 4 <= menu.x, `${search.x + search.width} and ${menu.x} at ${address}`);
     assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360, address);
   }

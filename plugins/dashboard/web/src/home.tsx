@@ -7,6 +7,7 @@ import { byWhom, writersOf } from './people';
 import { rightsIn, runsServer } from './rights';
 import { address, Link } from './router';
 import { lazy } from './shell/lazy';
+import { signOf } from './shell/sign';
 import { askToSignOut } from './shell/signout';
 import { BucketRows } from './shell/switcher';
 import { useTitle } from './shell/title';
@@ -116,7 +117,7 @@ export function Home({ bucket, types }: Here) {
             <ul class="rows">
               {types.map((type) => (
                 <li key={type.slug}>
-                  <Link to={address(bucket, 'objects', type.slug)}><span aria-hidden="true">{type.emoji ?? '📄'} </span>{type.title}</Link>
+                  <Link to={address(bucket, 'objects', type.slug)}><span class="icon" aria-hidden="true">{signOf(type)}</span><bdi>{type.title}</bdi></Link>
                   {!type.singleton && write(type.slug) && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={t('New {type}', { type: type.singular })}>{t('New')}</Link>}
                 </li>
               ))}

@@ -6,6 +6,7 @@ import type { Action } from '../shell/actions';
 import { copyAsCurl } from '../shell/copy';
 import { pagesOf, serverPages } from '../settings/pages';
 import { recentOf, remember } from '../shell/recent';
+import { signOf } from '../shell/sign';
 import { askToSignOut } from '../shell/signout';
 import { t } from '../text';
 
@@ -27,7 +28,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
   if (!bucket) return elsewhere;
   return [
     place(t('Home'), address(bucket), '⌂'),
-    ...types.map((type) => place(type.title, address(bucket, 'objects', type.slug), type.emoji ?? '📄')),
+    ...types.map((type) => place(type.title, address(bucket, 'objects', type.slug), signOf(type))),
     ...types.filter((type) => !type.singleton && rightsIn(bucket).write(type.slug)).map((type) => place(t('New {type}', { type: type.singular }), address(bucket, 'objects', type.slug, 'new'), '+')),
     place(t('Media'), address(bucket, 'media'), '🖼'),
     place(t('Trash'), address(bucket, 'trash'), '🗑'),
@@ -66,6 +67,6 @@ export async function foundItems(bucket: string, types: ObjectType[], words: str
       void go(to);
     };
     const note = [type?.singular ?? each.type, each.status === 'draft' ? t('Draft') : ''].filter(Boolean).join(' · ');
-    return { value: `object:${each.id}`, label: each.title, group: t('Content'), note, icon: type?.emoji ?? '📄', run };
+    return { value: `object:${each.id}`, label: each.title, group: t('Content'), note, icon: type ? signOf(type) : '', run };
   });
 }
