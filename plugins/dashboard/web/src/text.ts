@@ -16,10 +16,9 @@ const keptAt = 'inkwell:language';
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 const fromTheRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const isRightToLeft = () => rightToLeft.has(baseOf(language));
-// A name that runs the other way would take the words beside it along.
-const isolated = (value: string): string =>
-  ((isRightToLeft() ? /\p{L}/u.test(value) : fromTheRight.test(value)) ? `\u2068${value}\u2069` : value);
+let againstIt = fromTheRight; // what runs the other way than the page
+// A name that does would take the words beside it along.
+const isolated = (value: string): string => (againstIt.test(value) ? `\u2068${value}\u2069` : value);
 
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => {
@@ -74,7 +73,9 @@ export async function loadLanguage(): Promise<void> {
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(region);
   document.documentElement.lang = language;
-  document.documentElement.dir = isRightToLeft() ? 'rtl' : 'ltr';
+  const isRightToLeft = rightToLeft.has(baseOf(language));
+  againstIt = isRightToLeft ? /\p{L}/u : fromTheRight;
+  document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr';
 }
 
 /** Kept in this browser; the page is asked for again, so that every sentence is drawn anew. */
