@@ -384,6 +384,7 @@ test('nothing is published without the file that it waited for, until that is as
   await told('It is saved as soon as the file has arrived.');
   await lost.fail();
   await alert('Not published: lost.bin did not arrive. Publish again to go on without.');
+  assert.equal(await page.getByRole('status').filter({ hasText: 'It is saved as soon as' }).count(), 0);
   await axe(page, 'not-arrived');
   assert.equal((await stored(id)).motto, '');
   await press('Publish');

@@ -108,8 +108,9 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       document.getElementById(titleId)?.focus();
       throw new Error(t('A title is needed before it can be saved.'));
     }
-    if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
+    const waits = editing.arriving.size ? say(t('It is saved as soon as the file has arrived.')) : 0;
     const names = (await Promise.all(editing.arriving)).flat();
+    unsay(waits);
     if (lost && names.length) throw new Error(lost(names.join(', ')));
     editing.complete();
   };
