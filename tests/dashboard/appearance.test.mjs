@@ -257,4 +257,21 @@ test('on a telephone all that can be done is in sight, and each time says what i
   assert.deepEqual(labels, ['"Kind"', '"Deleted"', '"Kept until"']);
 });
 
+test('the card of a table is tinted as a whole by a mouse, and not at all by a finger', async () => {
+  for (const touch of [false, true]) {
+    const page = await open(site, await site.browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: touch, isMobile: touch, locale: 'en-GB' }));
+    await signIn(page, site);
+    await page.goto(`${site.url}/dashboard/demo/settings/users`);
+    const card = page.getByRole('row').filter({ hasText: 'editor@example.com' });
+    await card.waitFor();
+    const grounds = () => card.evaluate((each) => [each, ...each.children].map((part) => getComputedStyle(part).backgroundColor));
+    const clear = 'rgba(0, 0, 0, 0)';
+    await card.hover();
+    const [whole, ...parts] = await grounds();
+    assert.deepEqual(parts.filter((each) => each !== clear), [], 'stripes');
+    assert.equal(whole === clear, touch);
+    await page.context().close();
+  }
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

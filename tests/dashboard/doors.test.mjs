@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { startMail } from './mail.mjs';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, open, own, signIn, start, test } from './support.mjs';
 
 let mail;
 let site;
@@ -99,7 +99,7 @@ test('who forgot the password asks for a mail and sets a new one', async () => {
 });
 
 test('name, picture and language are one’s own', async () => {
-  await ines.getByRole('link', { name: 'Account' }).click();
+  await (await own(ines)).getByRole('link', { name: 'Account' }).click();
   await ines.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   await axe(ines);
   await ines.getByLabel('First name').fill('Inês');

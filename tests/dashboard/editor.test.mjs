@@ -328,6 +328,124 @@ test('an object without a page of its own is shown with titles, pictures and lin
   await portAt();
 });
 
+test('a preview that was refused is asked for again, and one whose time has passed gets another', async () => {
+  const tokens = [];
+  let answer = (route) => route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
+  const asked = /\/preview-tokens$/;
+  await page.route(asked, (route) => answer(route));
+  await portAt();
+  await button('Preview').click();
+  const pane = page.getByRole('complementary', { name: 'Preview' });
+  await pane.getByRole('alert').waitFor();
+  await axe(page, 'preview-refused');
+  // This one is over at once.
+  answer = async (route) => {
+    const given = await route.fetch();
+    const token = await given.json();
+    tokens.push(token.token);
+    await route.fulfill({ response: given, json: { ...token, expires_at: '2020-01-01T00:00:00.000Z' } });
+  };
+  await button('Try again', pane).click();
+  await page.frameLocator('.pane iframe').last().getByRole('heading', { name: 'Tidehaven' }).first().waitFor();
+  assert.equal(await pane.getByRole('alert').count(), 0);
+  answer = (route) => route.fallback();
+  const renewed = page.waitForResponse(asked);
+  await field('Title').fill('Tidehaven by the sea');
+  await press('Save draft');
+  const { token } = await (await renewed).json();
+  assert.ok(!tokens.includes(token));
+  await page.frameLocator(`.pane iframe[src*="${token}"]`).getByRole('heading', { name: 'Tidehaven by the sea' }).waitFor();
+  await page.unroute(asked);
+  await button('Close the pane').click();
+
+  // Of a type without a page of its own the server says it.
+  const { objects } = await site.api('GET', `${path}/objects?query=${encodeURIComponent('{"slug":"the-keepers-path"}')}`);
+  await page.goto(`${site.url}/dashboard/demo/objects/walks/${objects[0].id}`);
+  await button('Preview').click();
+  await page.frameLocator('.pane iframe').last().getByText('Carrow Head', { exact: true }).waitFor();
+  let reads = 0;
+  await page.route(/\/previews\//, (route) => (++reads === 1 ? route.fulfill({ status: 404, json: { status: 404, message: 'there is no such preview' } }) : route.fallback()));
+  const again = page.waitForResponse(asked);
+  await field('Title').fill('The keeper’s path, anew');
+  await press('Save draft');
+  await again;
+  await page.frameLocator('.pane iframe').last().getByRole('heading', { name: 'The keeper’s path, anew' }).waitFor();
+  assert.equal(await page.locator('.pane [role=alert]').count(), 0);
+  await page.unroute(/\/previews\//);
+  await button('Close the pane').click();
+  await portAt();
+});
+
+test('the pane becomes wider to the side where it is dragged, from right to left too', async () => {
+  const arab = await open(site);
+  await arab.addInitScript(() => localStorage.setItem('inkwell:language', 'ar-XB'));
+  await arab.goto(`${site.url}/dashboard`);
+  await arab.locator('input[name=email]').fill(site.email);
+  await arab.locator('input[name=password]').fill(site.password);
+  await arab.locator('.signin button').click();
+  await arab.locator('.cards').waitFor();
+  for (const at of [page, arab]) {
+    await at.evaluate(() => localStorage.setItem('inkwell:pane', 'preview'));
+    await at.goto(`${site.url}/dashboard/demo/objects/ports/${ids.port}`);
+    const grip = at.locator('.pane .grip');
+    await grip.waitFor();
+    const middle = async () => {
+      const { x, width } = await grip.boundingBox();
+      return x + width / 2;
+    };
+    const before = await middle();
+    await grip.focus();
+    for (let time = 0; time < 3; ++time) await at.keyboard.press('ArrowLeft');
+    await at.waitForFunction(([selector, x]) => document.querySelector(selector).getBoundingClientRect().x < x - 20, ['.pane .grip', before]);
+    await at.evaluate(() => localStorage.removeItem('inkwell:pane'));
+  }
+  await page.evaluate(() => localStorage.setItem('inkwell:pane', ''));
+  await arab.context().close();
+  await portAt();
+});
+
+test('a new version in another language takes what a save takes, waits for files, and says what is refused by its title', async () => {
+  const choice = (...values) => [{ type: 'check-boxes', title: 'Seasons', key: 'seasons', value: [], options: values.map((value) => ({ value })) }];
+  const shape = { title: 'Isles', singular: 'Isle', localization: true, locales: ['en-GB', 'de-DE', 'fr-FR'], priority_locale: 'en-GB', options: { slug_field: true, content_editor: false } };
+  const rest = [{ type: 'text', title: 'Motto', key: 'motto', value: '' }, { type: 'file', title: 'Arms', key: 'arms', value: '' }];
+  await site.api('POST', `${path}/object-types`, { ...shape, slug: 'isles', metafields: [...choice('Spring', 'Autumn'), ...rest] });
+  const { object: { id } } = await site.api('POST', `${path}/objects`, { title: 'Low Isle', type: 'isles', locale: 'en-GB', status: 'published', metafields: [{ key: 'seasons', value: ['Spring'] }] });
+  await site.api('PATCH', `${path}/object-types/isles`, { metafields: [...choice('Autumn'), ...rest] }); // nobody goes there in spring any more
+  const show = async () => {
+    await page.goto(`${site.url}/dashboard/demo/objects/isles/${id}`);
+    await field('Motto').waitFor();
+  };
+  await show();
+  await button('Languages').click();
+  const [begun, goesOn] = [gate(), gate()];
+  await page.route(/\/media$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    begun.open();
+    await goesOn.opened;
+    return route.fallback();
+  });
+  await field('File for Arms').setInputFiles({ name: 'arms.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('arms') });
+  await begun.opened;
+  await field('Add a language').selectOption('de-DE');
+  await button('Add').click();
+  await told('It is saved as soon as the file has arrived.');
+  goesOn.open();
+  await told('This is the new version in');
+  await page.unroute(/\/media$/);
+  const { objects } = await site.api('GET', `${path}/objects?status=any&query=${encodeURIComponent('{"type":"isles","locale":"de-DE"}')}`);
+  assert.deepEqual(objects[0].metadata.seasons, ['Spring']);
+  assert.equal(objects[0].metadata.arms.original_name, 'arms.bin');
+  await show();
+  await field('Title').fill('x'.repeat(1001));
+  await field('Add a language').selectOption('fr-FR');
+  await button('Add').click();
+  await page.getByRole('alert').filter({ hasText: '“Title”' }).waitFor();
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await button('Close the pane').click();
+  await portAt();
+});
+
 test('an object gets another language, shown beside it', async () => {
   await button('Languages').click();
   await field('Add a language').selectOption('de-DE');

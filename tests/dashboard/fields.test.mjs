@@ -1,7 +1,7 @@
 // Values that are not complete, too long or no longer offered: nothing of them is lost, cut or saved as something else.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, gate, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;
@@ -333,10 +333,10 @@ const toMedia = async () => {
   await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
 };
 
+const give = (name) => field('File for Chart').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) });
 test('a save waits for a file that is on its way, and a form that is left is told what became of it', async () => {
   const id = await make('Charted');
   await show(id);
-  const give = (name) => field('File for Chart').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) });
   const first = await hold(/\/media$/, 'POST');
   await give('chart.bin');
   await first.begun;
@@ -354,6 +354,77 @@ test('a save waits for a file that is on its way, and a form that is left is tol
   await second.letGo();
   await told('late.bin is uploaded, and stands in the media library. The form for it was left.');
   assert.equal((await stored(id)).chart.original_name, 'chart.bin');
+});
+
+/** The next file goes nowhere, once `fail` is called. */
+const losing = async () => {
+  const [begun, fails] = [gate(), gate()];
+  const lose = async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    begun.open();
+    await fails.opened;
+    return route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
+  };
+  await page.route(/\/media$/, lose);
+  return { begun: begun.opened, fail: async () => {
+    fails.open();
+    await alert('was not uploaded');
+    await page.unroute(/\/media$/, lose);
+  } };
+};
+
+test('nothing is published without the file that it waited for, until that is asked for again', async () => {
+  const id = await make('Uncharted');
+  await show(id);
+  await field('Motto').fill('Shoals');
+  const lost = await losing();
+  await give('lost.bin');
+  await lost.begun;
+  await button('Publish').click();
+  await told('It is saved as soon as the file has arrived.');
+  await lost.fail();
+  await alert('Not published: lost.bin did not arrive. Publish again to go on without.');
+  assert.equal(await page.getByRole('status').filter({ hasText: 'It is saved as soon as' }).count(), 0);
+  await axe(page, 'not-arrived');
+  assert.equal((await stored(id)).motto, '');
+  await press('Publish');
+  assert.equal((await stored(id)).motto, 'Shoals');
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'Not published' }).count(), 0);
+});
+
+const schedule = async (at) => {
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Schedule').click();
+  await field('Publish at').fill(at);
+  await button('Set the schedule').click();
+};
+
+test('a schedule waits for files as a save does, and asks for a title', async () => {
+  const { object: { id } } = await site.api('POST', `${path}/objects`, { title: 'Planned', type: 'gauges', status: 'draft' });
+  const plan = async () => (await site.api('GET', `${path}/objects/${id}?status=any&props=publish_at,metadata`)).object;
+  await show(id);
+  const lost = await losing();
+  await give('gone.bin');
+  await lost.begun;
+  await schedule('2031-05-04T09:00');
+  await told('It is saved as soon as the file has arrived.');
+  await lost.fail();
+  await alert('Not scheduled: gone.bin did not arrive.');
+  assert.equal((await plan()).publish_at ?? null, null);
+  const slow = await hold(/\/media$/, 'POST');
+  await give('route.bin');
+  await slow.begun;
+  await schedule('2031-05-04T09:00');
+  await told('It is saved as soon as the file has arrived.');
+  await slow.letGo();
+  await told('The schedule is set.');
+  const planned = await plan();
+  assert.ok(planned.publish_at);
+  assert.equal(planned.metadata.chart.original_name, 'route.bin');
+  await field('Title').fill(' ');
+  await schedule('2031-05-05T09:00');
+  await alert('A title is needed before it can be saved.');
+  assert.equal((await plan()).publish_at, planned.publish_at);
 });
 
 test('a save or a deletion that takes long does not take anybody away from where they have gone', async () => {
@@ -378,6 +449,41 @@ test('a save or a deletion that takes long does not take anybody away from where
   await deleted.letGo();
   await told('“Slowly made” is in the trash.');
   assert.match(page.url(), /\/media$/);
+});
+
+test('what is wrong with a field is said of its controls, also where several make one field', async () => {
+  const wanted = (type, title, key, more = {}) => ({ type, title, key, value: '', required: true, ...more });
+  await site.api('POST', `${path}/object-types`, { title: 'Beacons', slug: 'beacons', singular: 'Beacon', enforce_validation: true, options: { slug_field: true, content_editor: false },
+    metafields: [wanted('text', 'Name', 'name'), wanted('textarea', 'Story', 'story'), wanted('number', 'Height', 'height'), wanted('date', 'Lit on', 'lit_on'),
+      wanted('select-dropdown', 'Colour', 'colour', { options: [{ key: 'red', value: 'Red' }, { key: 'white', value: 'White' }] }), wanted('radio-buttons', 'Rhythm', 'rhythm', { options: options('Fixed', 'Flashing') }),
+      wanted('check-boxes', 'Horns', 'horns', { value: [], options: options('Bell', 'Whistle') }), wanted('file', 'Picture', 'picture'),
+      wanted('object', 'Gauge', 'gauge', { object_type: 'gauges' }), wanted('objects', 'Gauges', 'gauges', { object_type: 'gauges' })] });
+  await page.goto(`${site.url}/dashboard/demo/objects/beacons/new`);
+  await field('Title').fill('North pier');
+  const heard = () => page.locator('[data-path^="metafields["]').evaluateAll((all) => all.map((each) => {
+    const controls = [each, ...each.querySelectorAll('*')];
+    const words = (element) => (element.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map((id) => document.getElementById(id).textContent);
+    return {
+      title: each.querySelector('legend, label').textContent,
+      required: controls.some((one) => one.required || one.ariaRequired === 'true' || words(one).includes('Required')),
+      invalid: controls.some((one) => one.ariaInvalid === 'true'),
+      told: controls.filter((one) => words(one).some((each) => each !== 'Required')).length,
+    };
+  }));
+  const buttons = ['Picture', 'Gauge', 'Gauges']; // which are neither right nor wrong themselves
+  assert.deepEqual((await heard()).filter((each) => !each.required || each.invalid || each.told), []);
+  await button('Publish').click();
+  await alert('The server refuses it');
+  await page.locator('[data-path="metafields[9]"] .problem').waitFor();
+  await axe(page, 'all-wrong');
+  assert.deepEqual((await heard()).filter((each) => !each.told || each.invalid === buttons.includes(each.title)), []);
+  await page.getByRole('radiogroup', { name: 'Rhythm' }).getByLabel('Fixed').check();
+  assert.deepEqual((await heard()).filter((each) => !each.told).map((each) => each.title), ['Rhythm']);
+  await field('Slug').fill('No Slug');
+  await button('Publish').click();
+  await page.locator('[data-path=slug] .problem').waitFor();
+  assert.equal(await field('Slug').getAttribute('aria-invalid'), 'true');
+  assert.equal(await field('Slug').getAttribute('aria-describedby'), await page.locator('[data-path=slug] .problem').getAttribute('id'));
 });
 
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

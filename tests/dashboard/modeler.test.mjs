@@ -1,7 +1,7 @@
 // The modeler: object types are made, changed and deleted by those whose role writes them, and what a change does is told before it is made.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, copyAsCurl, gate, open, signIn, start, test } from './support.mjs';
 
 let site;
 let page;
@@ -708,7 +708,7 @@ test('“Copy as curl” has the write, and another language every text', async 
   await label('Name of the field', await unfold('sail')).fill('Sail number');
   await save();
   await told('is saved');
-  await button('Copy as curl').click();
+  await copyAsCurl(page);
   await told('copied');
   const write = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n\n').at(-1);
   assert.match(write, new RegExp(`-X PATCH '${site.url}/v2/buckets/demo/object-types/${slug}'`));
@@ -788,6 +788,44 @@ test('the modeler fits every window', async () => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
     await axe(page, `types-list-${width}-${colorScheme}`);
   }
+});
+
+test('the form beside a type stores nothing: no file is uploaded and no object made from there', async () => {
+  await site.api('POST', `${bucket}/object-types`, { title: 'Moorings', singular: 'Mooring', slug: 'moorings', metafields: [
+    { type: 'file', key: 'plan', title: 'Plan', value: '' }, { type: 'object', key: 'boat', title: 'Boat', value: '', object_type: 'moorings' }, { type: 'html-textarea', key: 'story', title: 'Story', value: '' }] });
+  await openType('moorings');
+  const writes = [];
+  const hear = (request) => request.method() === 'POST' && writes.push(request.url());
+  page.on('request', hear);
+  const plan = form().locator('[data-path="metafields[0]"]');
+  await plan.getByRole('button', { name: 'Choose Plan' }).waitFor();
+  assert.equal(await form().getByRole('button', { name: /^Upload/ }).count(), 0);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['plan'], 'plan.bin'));
+    return data;
+  });
+  await plan.locator('.file').dispatchEvent('drop', { dataTransfer: dropped });
+  await plan.getByRole('button', { name: 'Choose Plan' }).click();
+  await dialog('Choose: Plan').locator('.tile').first().waitFor();
+  assert.equal(await dialog('Choose: Plan').getByRole('button', { name: 'Upload' }).count(), 0);
+  await axe(page, 'trial-file');
+  await page.keyboard.press('Escape');
+  await form().getByRole('button', { name: 'Choose Boat' }).click();
+  await dialog('Choose: Boat').getByRole('searchbox').fill('Anna');
+  assert.equal(await dialog('Choose: Boat').getByRole('button', { name: /^New/ }).count(), 0);
+  await page.keyboard.press('Escape');
+  await dialog('Choose: Boat').waitFor({ state: 'detached' });
+  const story = form().locator('[data-path="metafields[2]"] .prose[role=textbox]');
+  await story.click();
+  await story.evaluate((each) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+    each.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole('status').filter({ hasText: 'Nothing is stored here: files are not uploaded.' }).waitFor();
+  page.off('request', hear);
+  assert.deepEqual(writes.filter((each) => /media|objects/.test(each)), []);
 });
 
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

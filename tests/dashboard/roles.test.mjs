@@ -1,7 +1,7 @@
 // Each role of decision 0007 signs in by browser, sees what it may do and no more, and is refused by the server too.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, open, signIn, signOut, start, test } from './support.mjs';
 
 let site;
 const ids = {};
@@ -177,10 +177,10 @@ test('who signs in next in this browser does not get another\'s unsaved words', 
   await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
   await enter(first);
   await title.fill('Nobody else\'s');
-  await button(page, 'Sign out').click();
+  await signOut(page);
   assert.equal(await enter(next), '');
   assert.equal(await page.getByRole('button', { name: /^Continue/ }).count(), 0);
-  await button(page, 'Sign out').click();
+  await signOut(page);
   await enter(first);
   await button(page, 'Continue “Nobody else\'s”').click();
   await page.getByRole('status').filter({ hasText: 'is back' }).waitFor();

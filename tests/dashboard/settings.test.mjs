@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { after, before } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, copyAsCurl, gate, open, signIn, start, test } from './support.mjs';
 
 const bucket = '/buckets/demo';
 let site;
@@ -360,7 +360,7 @@ test('“Copy as curl” holds what a screen of operators asked for, and runs', 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await go('users');
   await rowOf('admin@example.com').waitFor();
-  await button('Copy as curl').click();
+  await copyAsCurl(page);
   await told('copied');
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(text, /\/v2\/buckets\/demo\/users'/);

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, copyAsCurl, open, own, signIn, start, test } from './support.mjs';
 
 let site;
 let page;
@@ -99,7 +99,7 @@ test('where the palette does not come, that is said, and the keys belong to the 
 test('“Copy as curl” copies lines that a terminal runs', async () => {
   await go('/objects/articles');
   await page.getByRole('link', { name: 'What the marsh remembers' }).waitFor();
-  await button('Copy as curl').click();
+  await copyAsCurl(page);
   await told('copied');
   const text = await clipboard();
   assert.ok(text.includes('-H "Authorization: Bearer $INKWELL_TOKEN"'), text);
@@ -115,7 +115,7 @@ test('“Copy as curl” has the last write too, with quotes as they were typed'
   await subtitle.fill(`It's "quoted" & $HOME`);
   await button('Publish').click();
   await told('It is published');
-  await button('Copy as curl').click();
+  await copyAsCurl(page);
   await told('copied');
   const write = (await clipboard()).trim().split('\n\n').at(-1);
   assert.match(write, /curl -s -X (PATCH|POST)/);
@@ -278,6 +278,52 @@ test('a message is inside the dialog that is open, where it can be read and dism
   await told('The draft is saved');
 });
 
+test('the way back to what was discarded stays while other things are told', async () => {
+  await go(`/objects/articles/${article.id}`);
+  await page.getByLabel('Subtitle').fill('Discarded by mistake');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+  await told('What you typed is discarded.');
+  await page.locator('.state').getByText(/Saved/).waitFor();
+  await copyAsCurl(page);
+  await told('copied. INKWELL_TOKEN');
+  await axe(page);
+  await page.getByRole('status').filter({ hasText: 'What you typed is discarded.' }).getByRole('button', { name: 'Undo', exact: true }).click();
+  assert.equal(await page.getByLabel('Subtitle').inputValue(), 'Discarded by mistake');
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+});
+
+test('home that the server has refused for now says so, and is asked for again', async () => {
+  const reader = await open(site);
+  await signIn(reader, site);
+  const busy = (route) => route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
+  await reader.route('**/autosaves?*', busy);
+  await reader.reload();
+  await reader.getByRole('alert').filter({ hasText: 'Try again' }).waitFor();
+  assert.equal(await reader.getByText('Loading…').count(), 0);
+  await axe(reader);
+  await reader.unroute('**/autosaves?*', busy);
+  await button('Try again', reader).click();
+  await listens('Changed last', reader);
+  assert.equal(await reader.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
+  await reader.context().close();
+});
+
+test('how long ago something was saved is told as time passes', async () => {
+  const reader = await open(site);
+  await signIn(reader, site);
+  await reader.clock.install();
+  await reader.goto(`${site.url}/dashboard/demo/objects/articles/${article.id}`);
+  await site.api('PATCH', `/buckets/demo/objects/${article.id}`, { metadata: { subtitle: 'Saved now' } });
+  const state = reader.locator('.state');
+  await state.getByText('Saved just now').waitFor();
+  await reader.clock.fastForward('20:00');
+  await state.getByText('Saved 20 minutes ago').waitFor();
+  assert.equal(await state.locator('[aria-live]').innerText(), '', 'and is not read out again and again');
+  await reader.context().close();
+});
+
 test('a screen that fails says so, keeps what was typed, and comes back', async () => {
   await page.route(/\/trash\?/, (route) => route.fulfill({ json: { trash: [{ id: '1', title: 'Without a time' }], total: 1 } }));
   await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
@@ -298,6 +344,22 @@ test('a screen that fails says so, keeps what was typed, and comes back', async 
   await page.reload();
   await until(() => [...document.querySelectorAll('input')].some((each) => each.value === 'Typed before it failed!'));
   site.faults.splice(0); // the failure was wanted
+});
+
+test('a type that has no emoji has the first letter of its title, and what is one’s own stands under one’s name', async () => {
+  await site.api('POST', '/buckets/demo/object-types', { title: 'éclairs', singular: 'éclair', slug: 'eclairs', metafields: [] });
+  await go('');
+  const link = page.getByRole('navigation').getByRole('link', { name: 'éclairs', exact: true });
+  await link.waitFor();
+  assert.equal(await link.locator('.icon').innerText(), 'É');
+  await card('Content').getByRole('link', { name: 'éclairs', exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Sign out' }).count(), 0);
+  const menu = await own(page);
+  assert.deepEqual(await menu.locator('a, button').allInnerTexts(), ['Account', 'Sign out']);
+  await axe(page);
+  await menu.getByRole('link', { name: 'Account' }).click();
+  await heading('Account');
+  await site.api('DELETE', '/buckets/demo/object-types/eclairs');
 });
 
 test('another bucket is chosen in the frame, and opens where one was in it', async () => {
@@ -380,7 +442,7 @@ test('a made up language shows that every text of the frame is translated, and l
   await signInBy(other, /É-ɱáíľ/, /Þáššŵóřđ/, /Šíǧñ íñ/);
   await other.getByRole('link', { name: 'Tideline Magazine' }).click();
   await other.getByRole('heading', { level: 2 }).first().waitFor();
-  const untouched = await other.evaluate(() => [...document.querySelectorAll('.side button, .side summary, main h2')].map((each) => each.textContent)
+  const untouched = await other.evaluate(() => [...document.querySelectorAll('.side button, .side > details > summary, main h2')].map((each) => each.textContent)
     .filter((text) => /[a-z]/i.test(text.replace(/Ctrl K|⌘K|Tideline Magazine ?▾?/, '')) && !text.includes('[')));
   assert.deepEqual(untouched, []);
   assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360);
@@ -388,7 +450,7 @@ test('a made up language shows that every text of the frame is translated, and l
   for (const address of ['', '/objects/walks', '/media?view=list', '/media?view=grid', '/trash', `/objects/articles/${article.id}/history`]) {
     await go(address, other);
     await other.getByRole('heading', { level: 1 }).first().waitFor();
-    const [search, menu] = [await other.locator('.side .search').boundingBox(), await other.locator('.side summary').boundingBox()];
+    const [search, menu] = [await other.locator('.side .search').boundingBox(), await other.locator('.side > details > summary').boundingBox()];
     assert.ok(search.x + search.width + 4 <= menu.x, `${search.x + search.width} and ${menu.x} at ${address}`);
     assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 360, address);
   }
@@ -406,6 +468,21 @@ test('a language from right to left turns the frame round', async () => {
   assert.equal(await other.evaluate(() => document.documentElement.dir), 'rtl');
   const side = await other.locator('.side').boundingBox();
   assert.ok(side.x > 640, `the menu stands at ${side.x}`);
+  // A title runs as it is written, whatever stands beside it.
+  const title = 'Harbour (new)';
+  const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'articles', title, status: 'published' });
+  await other.goto(`${site.url}/dashboard/demo/objects/articles/${object.id}`);
+  const runs = (at) => at.evaluate((each) => getComputedStyle(each).direction);
+  await other.locator('h1', { hasText: title }).waitFor();
+  assert.equal(await runs(other.locator('h1')), 'ltr');
+  assert.equal(await other.locator('h1').evaluate((each) => getComputedStyle(each).textAlign), 'right', 'at the side where lines begin');
+  await other.locator('.crumbs a').click();
+  const cell = other.getByRole('rowheader').filter({ hasText: title });
+  assert.equal(await runs(cell.locator('a')), 'ltr');
+  assert.match(await other.getByRole('row').filter({ has: cell }).getByRole('checkbox').getAttribute('aria-label'), /\u2068Harbour \(new\)\u2069/);
+  await site.api('DELETE', `/buckets/demo/objects/${object.id}`);
+  await go('', other);
+  await other.getByRole('heading', { level: 2 }).first().waitFor();
   assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= 1280);
   await axe(other);
   await other.context().close();

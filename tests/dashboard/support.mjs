@@ -150,6 +150,21 @@ export async function signIn(page, site) {
   await page.getByRole('heading', { name: 'Changed last' }).waitFor();
 }
 
+/** What stands under one's own name in the menu. */
+export async function own(page) {
+  const menu = page.locator('details.own');
+  if (!(await menu.evaluate((each) => each.open))) await menu.locator('summary').click();
+  return menu;
+}
+export const signOut = async (page) => (await own(page)).getByRole('button', { name: 'Sign out', exact: true }).click();
+
+export async function copyAsCurl(page) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('curl');
+  await page.getByRole('option', { name: 'Copy as curl', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
 let pictures = 0;
 /** What axe finds is a failure; a picture of the screen is kept where DASHBOARD_SCREENSHOTS says, as `name` or by number. */
 export async function axe(page, name = String(++pictures).padStart(2, '0')) {

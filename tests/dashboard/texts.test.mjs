@@ -403,6 +403,16 @@ test('what is pasted from a word processor keeps its meaning and loses its looks
   assert.notEqual(await page.title(), 'run');
 });
 
+test('pictures that the other program keeps for itself are left out, and that is told', async () => {
+  const id = await edit('<p>Before</p>');
+  await cursorAfter('Before');
+  await page.keyboard.press('Enter');
+  const inWord = (src) => `<p class=MsoNormal>Of the <![if !vml]><img width=604 height=403 src="${src}" v:shapes="Picture_x0020_1"><![endif]>quay</p>`;
+  await paste(visual(), { 'text/html': `${inWord('file:///C:/Users/ada/AppData/Local/Temp/msohtmlclip1/01/clip_image002.jpg')}<p><img src="https://example.com/a.png" alt="A"></p>`, 'text/plain': 'Of the quay' });
+  await page.getByRole('status').filter({ hasText: 'Pictures of the other program are left out: upload them.' }).waitFor();
+  assert.equal(await bodyOf(id), '<p>Before</p><p>Of the quay</p><p><img src="https://example.com/a.png" alt="A"></p>');
+});
+
 test('a table that is pasted becomes lines, what unfolds keeps its lines, and what is left out is told', async () => {
   const id = await edit('<p>Before</p>');
   await cursorAfter('Before');

@@ -1,7 +1,7 @@
 // What goes wrong on an editor's day, and what people with other roles see.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, open, signIn, signOut, start, test } from './support.mjs';
 
 let site;
 let page;
@@ -321,7 +321,7 @@ test('where somebody else signs in in another window, this one is theirs too, an
   const { object } = await site.api('GET', `/buckets/demo/objects/${id}?status=any`);
   const other = await open(site, writer.context());
   await other.goto(`${site.url}/dashboard/demo`);
-  await button('Sign out', other).click();
+  await signOut(other);
   await teaser(writer).fill('Words of the admin');
   await ended(writer).waitFor();
   const sent = [];
@@ -337,7 +337,7 @@ test('where somebody else signs in in another window, this one is theirs too, an
     assert.equal(await teaser(at).inputValue(), object.metadata.teaser);
   }
   assert.deepEqual(sent, []);
-  await button('Sign out', other).click();
+  await signOut(other);
   await other.goto(`${site.url}/dashboard/demo`);
   await signIn(other, site);
   await other.goto(article());

@@ -224,8 +224,11 @@ export function signedInAgain(then: () => void): void {
   });
 }
 
+/** Throws where the server has not heard of it: the cookie, which no script can take away, goes on to open everything here. */
 export async function signOut(): Promise<void> {
-  await send('DELETE', '/session').catch(() => undefined);
+  await send('DELETE', '/session').catch((error) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  });
   forgetAnswers();
   session.value = null;
   endRefusals();

@@ -1,4 +1,5 @@
 // Numbers and times, as the language of the catalogue and the browser's region write them.
+import { signal } from '@preact/signals';
 import { locale, t } from './text';
 
 function formats() {
@@ -40,8 +41,13 @@ function relative(seconds: number): string | null {
   return null;
 }
 
+// What is drawn with it is drawn again as time passes.
+const passed = signal(0);
+setInterval(() => void ++passed.value, 30_000);
+
 /** "5 minutes ago" for the last day, the date before that. */
 export function ago(time: string): string {
+  void passed.value;
   const seconds = (Date.parse(time) - Date.now()) / 1000;
   if (Math.abs(seconds) < 60) return t('just now');
   return relative(seconds) ?? use().day.format(new Date(time));

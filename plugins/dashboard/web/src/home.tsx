@@ -1,12 +1,14 @@
 // What waits for this person: their drafts, what goes out or ends by itself, and what changed last, by whom.
 import { useSignal } from '@preact/signals';
-import { ApiError, type Content, type ObjectType, type Schemas, bucketPath, get, keptChanged, search, session, signOut } from './api';
+import { ApiError, type Content, type ObjectType, type Schemas, bucketPath, get, keptChanged, search, session } from './api';
 import { ago, until } from './format';
 import { useChanges, useLater, useLoad } from './load';
 import { byWhom, writersOf } from './people';
 import { rightsIn, runsServer } from './rights';
 import { address, Link } from './router';
 import { lazy } from './shell/lazy';
+import { signOf } from './shell/sign';
+import { askToSignOut } from './shell/signout';
 import { BucketRows } from './shell/switcher';
 import { useTitle } from './shell/title';
 import { t } from './text';
@@ -62,7 +64,7 @@ function Line({ bucket, types, row, note }: Here & { row: Row; note: string }) {
   const name = types.find((type) => type.slug === row.type)?.singular ?? row.type;
   return (
     <li>
-      <Link to={address(bucket, 'objects', row.type, row.id)}>{row.title}</Link>
+      <Link dir="auto" to={address(bucket, 'objects', row.type, row.id)}>{row.title}</Link>
       <span class="faint">{[name, note].filter(Boolean).join(' · ')}</span>
     </li>
   );
@@ -96,14 +98,18 @@ export function Home({ bucket, types }: Here) {
   return (
     <>
       <header class="bar"><h1>{name ? t('Hello, {name}', { name }) : title}</h1></header>
-      {error && <p class="problem" role="alert">{error}</p>}
+      {error && <p class="problem" role="alert">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>}
       <div class="cards">
         {!!data?.typed.length && <Section {...here} title={t('Not saved yet')} hint={t('What you typed is kept, and stands in the form when you open it.')} empty=""
           rows={data.typed.map(({ row, time }) => [row, t('typed {when}', { when: ago(time) })])} />}
-        <Section {...here} title={t('My drafts')} empty={t('Nothing of yours waits to be finished.')} rows={data?.own.map((row) => [row, ago(row.modified_at)])} />
-        <Section {...here} title={t('Scheduled')} empty={t('Nothing goes out or ends by itself.')} rows={data?.planned.map((event) => [event.row, eventNote(event)])}
-          hint={t('In your time zone, {zone}', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} />
-        <Section {...here} title={t('Changed last')} empty={t('There is no content yet.')} rows={data?.last.map(changed)} />
+        {(!!data || !error) && (
+          <>
+            <Section {...here} title={t('My drafts')} empty={t('Nothing of yours waits to be finished.')} rows={data?.own.map((row) => [row, ago(row.modified_at)])} />
+            <Section {...here} title={t('Scheduled')} empty={t('Nothing goes out or ends by itself.')} rows={data?.planned.map((event) => [event.row, eventNote(event)])}
+              hint={t('In your time zone, {zone}', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} />
+            <Section {...here} title={t('Changed last')} empty={t('There is no content yet.')} rows={data?.last.map(changed)} />
+          </>
+        )}
         {!!data?.others.length && <Section {...here} title={t('Drafts of others')} empty="" rows={data.others.map(changed)} />}
         <section class="card">
           <h2>{t('Content')}</h2>
@@ -111,7 +117,7 @@ export function Home({ bucket, types }: Here) {
             <ul class="rows">
               {types.map((type) => (
                 <li key={type.slug}>
-                  <Link to={address(bucket, 'objects', type.slug)}><span aria-hidden="true">{type.emoji ?? '📄'} </span>{type.title}</Link>
+                  <Link to={address(bucket, 'objects', type.slug)}><span class="icon" aria-hidden="true">{signOf(type)}</span><bdi>{type.title}</bdi></Link>
                   {!type.singleton && write(type.slug) && <Link class="faint" to={address(bucket, 'objects', type.slug, 'new')} aria-label={t('New {type}', { type: type.singular })}>{t('New')}</Link>}
                 </li>
               ))}
@@ -152,7 +158,7 @@ export function Buckets() {
         </>
       )}
       {buckets.length > 0 && <BucketRows buckets={buckets} />}
-      <p class="tools">{runs && <Link to={address('-', 'server')}>{t('Server')}</Link>}<Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button></p>
+      <p class="tools">{runs && <Link to={address('-', 'server')}>{t('Server')}</Link>}<Link to={address('-', 'account')}>{t('Account')}</Link><button type="button" class="quiet" onClick={askToSignOut}>{t('Sign out')}</button></p>
       {making.value && <NewBucket close={() => (making.value = false)} />}
     </main>
   );

@@ -16,16 +16,16 @@ export const layers = signal<string[]>([]);
 
 export const unsay = (id: number): void => void (notes.value = notes.peek().filter((note) => note.id !== id));
 
-/** Answers what unsay() takes. */
+/** Answers what unsay() takes. What can be taken back gives way to the next such thing alone: there may be no other way to it. */
 export function say(text: string, label?: string, act?: () => void): number {
   const id = ++last;
-  notes.value = [...notes.value.filter((note) => note.error), { id, text, error: false, label, act }];
+  notes.value = [...notes.value.filter((note) => note.error || (note.act && !act)), { id, text, error: false, label, act }];
   setTimeout(() => unsay(id), act ? 30_000 : 6_000);
   return id;
 }
 
-export function fail(text: string): void {
-  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true }];
+export function fail(text: string, label?: string, act?: () => void): void {
+  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, label, act }];
 }
 
 // That the server does not answer is no news once it does.

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isNumber } from './exact';
 import { locale, t } from './text';
 
-type Rest = { 'id'?: string; 'required'?: boolean | undefined; 'aria-label'?: string; 'aria-describedby'?: string | undefined };
+type Rest = { 'id'?: string; 'required'?: boolean | undefined; 'aria-label'?: string; 'aria-describedby'?: string | undefined; 'aria-invalid'?: boolean | undefined };
 type Props<T> = Rest & { value: unknown; set: (value: T) => void; unfinished: Signal<string>; touched?: () => void };
 
 const decimal = (): string => new Intl.NumberFormat(locale()).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
@@ -43,7 +43,7 @@ export function NumberControl({ value, set, unfinished, touched, ...rest }: Prop
     if (number === null) touched?.();
     else set(number);
   };
-  return <input {...rest} type="text" class="figure" inputMode="decimal" autocomplete="off" aria-invalid={unfinished.value ? true : undefined} value={unfinished.value || shown} onInput={change} />;
+  return <input {...rest} type="text" class="figure" inputMode="decimal" autocomplete="off" aria-invalid={unfinished.value ? true : rest['aria-invalid']} value={unfinished.value || shown} onInput={change} />;
 }
 
 export function DateControl({ value, set, unfinished, touched, ...rest }: Props<string>) {
@@ -63,5 +63,5 @@ export function DateControl({ value, set, unfinished, touched, ...rest }: Props<
       set(input.value);
     }
   };
-  return <input {...rest} ref={box} type="date" aria-invalid={unfinished.value ? true : undefined} value={unfinished.value ? '' : String(value ?? '')} onInput={look} onKeyUp={look} onBlur={look} />;
+  return <input {...rest} ref={box} type="date" aria-invalid={unfinished.value ? true : rest['aria-invalid']} value={unfinished.value ? '' : String(value ?? '')} onInput={look} onKeyUp={look} onBlur={look} />;
 }

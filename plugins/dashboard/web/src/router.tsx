@@ -1,11 +1,10 @@
 // The address says which screen is shown, and the screen's state that is worth a bookmark.
-import { signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { base } from './api';
+import { base, session } from './api';
 import { nothingNoted } from './curl';
 import { withdraw } from './dialog';
 import { goesElsewhere } from './ended';
-import { left } from './shell/recent';
 
 const root = `${base}/dashboard`;
 type Place = { path: string[]; query: URLSearchParams; hash: string };
@@ -39,15 +38,15 @@ history.replaceState({ ...history.state, index }, '');
 
 export const address = (...parts: string[]): string => [root, ...parts.map(encodeURIComponent)].join('/');
 
-// The last place of each bucket, for those who work in several.
-const placeKey = (bucket: string) => `inkwell:place:${bucket}`;
+// The last place of a person in each bucket, for those who work in several.
+const placeKey = (bucket: string) => `inkwell:place:${session.peek()?.user.id ?? ''}:${bucket}`;
 export const lastPlace = (bucket: string): string => {
   const kept = localStorage.getItem(placeKey(bucket)) ?? '';
   return kept.startsWith(`${address(bucket)}/`) ? kept : address(bucket);
 };
 function keepPlace(): void {
   const [bucket] = place.value.path;
-  if (!bucket || bucket === '-') return;
+  if (!bucket || bucket === '-' || !session.peek()) return;
   try {
     localStorage.setItem(placeKey(bucket), location.pathname + location.search);
   } catch {
@@ -58,10 +57,7 @@ function keepPlace(): void {
 function show(): void {
   const before = place.peek().path;
   const next = read();
-  if (before.join('/') !== next.path.join('/')) {
-    nothingNoted();
-    left(before, address(...before));
-  }
+  if (before.join('/') !== next.path.join('/')) nothingNoted();
   place.value = next;
   keepPlace();
 }
@@ -151,12 +147,12 @@ addEventListener('popstate', async (event) => {
   restoreScroll(wanted ?? { '': 0 });
 });
 
-keepPlace();
+effect(() => void (session.value && untracked(keepPlace)));
 // A page that is loaded again stands where it stood.
 const begun = (history.state as Entry | null)?.scrolled;
 if (begun) restoreScroll(begun);
 
-type LinkProps = { to: string; class?: string; 'aria-label'?: string; 'aria-current'?: 'page'; children?: ComponentChildren };
+type LinkProps = { to: string; class?: string; dir?: 'auto'; 'aria-label'?: string; 'aria-current'?: 'page'; children?: ComponentChildren };
 
 export function Link({ to, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {

@@ -15,10 +15,15 @@ let numbers = new Intl.NumberFormat('en');
 const keptAt = 'inkwell:language';
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
+const fromTheRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+let againstIt = fromTheRight; // what runs the other way than the page
+// A name that does would take the words beside it along.
+const isolated = (value: string): string => (againstIt.test(value) ? `\u2068${value}\u2069` : value);
+
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name];
-    return value === undefined ? hole : typeof value === 'number' ? numbers.format(value) : value;
+    return value === undefined ? hole : typeof value === 'number' ? numbers.format(value) : isolated(value);
   });
 
 export function t(english: string, values: Values = {}): string {
@@ -68,7 +73,9 @@ export async function loadLanguage(): Promise<void> {
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(region);
   document.documentElement.lang = language;
-  document.documentElement.dir = rightToLeft.has(baseOf(language)) ? 'rtl' : 'ltr';
+  const isRightToLeft = rightToLeft.has(baseOf(language));
+  againstIt = isRightToLeft ? /\p{L}/u : fromTheRight;
+  document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr';
 }
 
 /** Kept in this browser; the page is asked for again, so that every sentence is drawn anew. */

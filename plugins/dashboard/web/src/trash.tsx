@@ -80,7 +80,7 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
   return (
     <>
       <header class="bar">
-        <div class="heading"><h1 ref={heading} tabIndex={-1}>{t('Trash')}</h1><p class="faint">{t('What is here is deleted for good after 30 days.')}</p></div>
+        <div class="heading"><h1 ref={heading} tabIndex={-1}>{t('Trash')}</h1><p class="faint">{t('Each thing is deleted for good at the time that stands beside it.')}</p></div>
         <div class="actions">{!!data?.total && rights.emptyTrash && <button type="button" class="danger" onClick={empty}>{t('Empty the trash')}</button>}</div>
       </header>
       {error && <p role="alert" class="problem">{error}</p>}
@@ -92,7 +92,7 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
             <tbody ref={rows}>
               {data.trash.map((entry, place) => (
                 <tr key={entry.id} aria-busy={going.value.has(entry.id)}>
-                  <th scope="row">{entry.title}</th><td data-label={t('Kind')}>{kindOf(entry)}</td>
+                  <th scope="row"><bdi>{entry.title}</bdi></th><td data-label={t('Kind')}>{kindOf(entry)}</td>
                   <td data-label={t('Deleted')}>{ago(entry.deleted_at)}</td><td data-label={t('Kept until')}>{fullTime(entry.expires_at)}</td>
                   <td>{mayTouch(entry) && <span class="tools"><button type="button" class="small" aria-disabled={going.value.has(entry.id)} aria-label={t('Restore {title}', { title: entry.title })} onClick={() => restore(entry, place)}>{t('Restore')}</button>
                     <button type="button" class="quiet small" aria-disabled={going.value.has(entry.id)} aria-label={t('Delete for good: {title}', { title: entry.title })} onClick={() => remove(entry, place)}>{t('Delete for good')}</button></span>}</td>

@@ -2,13 +2,14 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { ask, base, bucketPath, get, loadSession, send, session, signIn, signOut, type Schemas, type User, wordsOf } from '../api';
+import { ApiError, ask, base, bucketPath, get, loadSession, send, session, signIn, type Schemas, type User, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { nameOfRole } from '../rights';
 import { address, lastPlace, Link } from '../router';
+import { askToSignOut, endSession } from '../shell/signout';
 import { useTitle } from '../shell/title';
 import { chooseLanguage, chosenLanguage, languages, nameOfLanguage, t } from '../text';
 import { NewPasswordFields, samePasswords } from './password';
@@ -89,12 +90,28 @@ function clientOf(words: string): string {
   return t('{browser} on {system}', { browser: known[browser] ?? browser, system: system === 'Mac OS X' ? 'macOS' : system });
 }
 
+const sessions = () => get<Schemas['SessionList']>('/user/sessions');
+
+// One that has ended by itself meanwhile is what is wanted.
+const endOne = ({ id }: SignedIn) => send('DELETE', `/user/sessions/${id}`).catch((problem) => {
+  if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
+});
+
+const mostRounds = 5;
+// One may begin while the others end: none is left when a list says so.
+async function endOthers(): Promise<void> {
+  for (let round = 0; round < mostRounds; ++round) {
+    const others = (await sessions()).sessions.filter((each) => !each.current);
+    if (!others.length) return;
+    await Promise.all(others.map(endOne));
+  }
+}
+
 function Sessions() {
-  const { data, error, again } = useLoad(() => get<Schemas['SessionList']>('/user/sessions'), []);
+  const { data, error, again } = useLoad(sessions, []);
   const end = async (each: SignedIn) => {
     try {
-      await send('DELETE', `/user/sessions/${each.id}`);
-      if (each.current) return void (session.value = null);
+      await endOne(each);
       say(t('That session has ended.'));
     } catch (problem) {
       fail(wordsOf(problem));
@@ -103,14 +120,17 @@ function Sessions() {
   };
   const endAll = async () => {
     const yes = await confirm(t('Sign out everywhere?'), t('Every browser and program that uses your account has to sign in again, this one too.'), t('Sign out everywhere'));
-    if (!yes) return;
-    const results = await Promise.allSettled(data!.sessions.filter((each) => !each.current).map((each) => send('DELETE', `/user/sessions/${each.id}`)));
-    const failed = results.find((each) => each.status === 'rejected');
-    if (failed) {
-      fail(wordsOf(failed.reason));
+    if (yes) await endEverywhere();
+  };
+  const endEverywhere = async () => {
+    try {
+      await endOthers();
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.status === 401) return void (await endSession()); // elsewhere the same was asked for
+      fail(t('You are still signed in, here and perhaps elsewhere. {reason}', { reason: wordsOf(problem) }), t('Try again'), () => void endEverywhere());
       return again();
     }
-    await signOut();
+    await endSession();
   };
   return (
     <section class="card sessions">
@@ -217,7 +237,7 @@ export function Account() {
           <p class="crumbs"><Link to={buckets.length === 1 ? lastPlace(buckets[0]!.slug) : address()}>{buckets.length === 1 ? buckets[0]!.title : t('Buckets')}</Link></p>
           <h1>{t('Account')}</h1>
         </div>
-        <div class="actions"><button type="button" onClick={signOut}>{t('Sign out')}</button></div>
+        <div class="actions"><button type="button" onClick={askToSignOut}>{t('Sign out')}</button></div>
       </header>
       {error && <p role="alert" class="problem">{error}</p>}
       {user && (

@@ -3,8 +3,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ApiError, send, session, signOut, wordsOf } from '../api';
+import { ApiError, send, session, wordsOf } from '../api';
 import { address, Link, place } from '../router';
+import { endSession } from '../shell/signout';
 import { useTitle } from '../shell/title';
 import { SignInForm } from '../signin';
 import { t } from '../text';
@@ -48,7 +49,7 @@ function SetPassword({ path, button, done, gone }: { path: (secret: string) => s
     busy.value = true;
     try {
       await send('POST', path(encodeURIComponent(secret)), { password: String(form.get('password')) });
-      if (session.value) await signOut(); // this browser belonged to somebody, perhaps to the same person
+      if (session.value) await endSession(); // this browser belonged to somebody, perhaps to the same person
       set.value = true;
     } catch (error) {
       problem.value = error instanceof ApiError && error.status === 404 ? gone : wordsOf(error);

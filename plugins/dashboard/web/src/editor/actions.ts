@@ -42,7 +42,7 @@ function unreached(name: string): string {
 }
 
 /** Why `name` was not done, with fields by their titles: the server knows them by their places. */
-function refusalOf(name: string, problem: unknown, fields: Field[]): string {
+export function refusalOf(name: string, problem: unknown, fields: Field[]): string {
   if (!(problem instanceof ApiError)) return wordsOf(problem);
   if (!problem.status) return unreached(name);
   if (problem.status === 412) return t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
@@ -102,17 +102,24 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     busy.value = '';
   };
 
-  const save = (as: As, scheduled: number | null = null) => run(as, async () => {
-    asked.current = as;
-    putOff.value = false;
-    if (editing.toChoose().length) return null; // first
+  // What goes out without the files that it waits for is another page: `lost` tells so. Who has been told may go on without them.
+  const waitForAll = async (lost: ((names: string) => string) | null): Promise<void> => {
     if (!editing.basics.title.value.trim()) {
       document.getElementById(titleId)?.focus();
       throw new Error(t('A title is needed before it can be saved.'));
     }
-    if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
-    await Promise.all(editing.arriving);
+    const waits = editing.arriving.size ? say(t('It is saved as soon as the file has arrived.')) : 0;
+    const names = (await Promise.all(editing.arriving)).flat();
+    unsay(waits);
+    if (lost && names.length) throw new Error(lost(names.join(', ')));
     editing.complete();
+  };
+
+  const save = (as: As, scheduled: number | null = null) => run(as, async () => {
+    asked.current = as;
+    putOff.value = false;
+    if (editing.toChoose().length) return null; // first
+    await waitForAll(as === 'publish' ? (names) => t('Not published: {names} did not arrive. Publish again to go on without.', { names }) : null);
     if (as === 'publish' && !(await goesOut())) return null;
     const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
     if (!which) return null;
@@ -159,6 +166,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     asked.current = null; // what is chosen is not saved by itself
     putOff.value = false;
     if (editing.toChoose().length) return null; // first
+    const lost = (names: string) => t('Not scheduled: {names} did not arrive. Set the schedule again to go on without.', { names });
+    if (!editing.schedulesAlone) await waitForAll(from ? lost : null);
     if (from && !(await goesOut())) return null;
     await editing.schedule(from, to);
     return from || to ? t('The schedule is set.') : t('The schedule is cleared.');

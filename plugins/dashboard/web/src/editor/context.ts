@@ -9,9 +9,10 @@ export type FormContext = {
   touched: () => void; // after each change
   problems: Signal<Problem[]>; // of the last save, as the server said them
   readonly?: boolean; // the role reads these objects only
+  trial?: boolean; // nothing of the form is stored, so nothing is uploaded or made for it
   lang?: string; // of what is written, where the type has languages: spelling and speech follow it
   offer?: (text: string, label: string, act: () => void) => void; // what is said with it goes with the form
-  place?: (coming: Promise<Media[]>, put: (arrived: Media[]) => void) => Promise<void>; // files that are on their way, which a save waits for
+  place?: (files: File[], coming: Promise<Media[]>, put: (arrived: Media[]) => void) => Promise<void>; // `coming` are `files`, for which a save waits
   presence?: Presence; // of an object that is stored
 };
 

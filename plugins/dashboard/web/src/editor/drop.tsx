@@ -27,10 +27,12 @@ export function fileTargets(editing: Editing): Target[] {
 }
 
 /** Puts files that are on their way into the form, which waits for them before it is saved. Where the form is gone when they arrive, that is told. */
-export const placing = (editing: Editing) => async (coming: Promise<Media[]>, put: (arrived: Media[]) => void): Promise<void> => {
+export const placing = (editing: Editing) => async (files: File[], coming: Promise<Media[]>, put: (arrived: Media[]) => void): Promise<void> => {
   const placed = coming.then((arrived) => {
     if (!editing.isLeft) put(arrived);
     else for (const { original_name: name } of arrived) say(t('{name} is uploaded, and stands in the media library. The form for it was left.', { name }));
+    if (arrived.length === files.length) return [];
+    return files.map((each) => each.name).filter((name) => !arrived.some((each) => each.original_name === name));
   });
   editing.arriving.add(placed);
   await placed.finally(() => editing.arriving.delete(placed));
@@ -43,7 +45,7 @@ export function DropForm({ editing, bucket, children }: { editing: Editing; buck
   const asked = useSignal<{ files: File[]; targets: Target[] } | null>(null);
   const give = async (files: File[], target: Target) => {
     asked.value = null;
-    await placing(editing)(uploadFirst(bucket, files), ([media]) => media && target.set(media.name));
+    await placing(editing)(files.slice(0, 1), uploadFirst(bucket, files), ([media]) => media && target.set(media.name));
   };
   const drop = (event: DragEvent) => {
     over.value = false;

@@ -11,6 +11,7 @@ import { say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, type Guard, guardedBy, Link } from '../router';
 import { useMenus } from '../shell/menus';
+import { remember } from '../shell/recent';
 import { t } from '../text';
 import { type Actions, useActions } from './actions';
 import { Form } from './context';
@@ -83,8 +84,8 @@ function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn
     return (
       <>
         <header class="bar"><div class="heading">
-          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
-          <h1>{type.singular}</h1>
+          <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <h1 dir="auto">{type.singular}</h1>
         </div></header>
         <p role="alert" class="problem">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>
       </>
@@ -188,6 +189,11 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
     shownType.current = type;
     editing.retype(type).then(told, () => undefined);
   }, [type]);
+  // By its title as it is stored: what is typed may be discarded.
+  useEffect(() => () => {
+    const object = editing.object.peek();
+    if (!saved && object && !editing.gone.peek() && !editing.isRemoved) remember(bucket, { to: address(bucket, 'objects', type.slug, editing.currentId), title: object.title });
+  }, []);
   // The page, or the dialog, was there before its form, and took the focus itself.
   useLayoutEffect(() => {
     if (saved || isNew) document.getElementById(titleId)?.focus();
@@ -217,7 +223,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
                 <label for={titleId}>{t('Title')}</label>
-                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
                 <Counter value={basics.title} most={longestTitle} />
                 {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
               </div>
@@ -247,15 +253,15 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   const isThere = !!object && !editing.gone.value;
   const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
-  const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : object ? t('Saved {time}', { time: ago(object.modified_at) }) : '';
+  const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : '';
   const sending = { '': '', draft: t('Saving…'), publish: t('Publishing…'), unpublish: t('Unpublishing…') }[editing.saves.value];
   return (
     <header class="bar sticky">
       {!inner && (
         <div class="heading">
-          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
-          <h1>{title}</h1>
-          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span></p>
+          <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <h1 dir="auto">{title}</h1>
+          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span>{!sending && !rests && object && <span class="faint">{t('Saved {time}', { time: ago(object.modified_at) })}</span>}</p>
         </div>
       )}
       <div class="actions" ref={line} onKeyDown={escape}>
@@ -295,8 +301,9 @@ export function Basics({ editing, type, set, problemOf }: {
       {type.options.slug_field && (
         <div class="field" data-path="slug">
           <label for={`${id}-slug`}>{titles.slug}</label>
-          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)} />
-          {problemOf('slug') && <span class="problem">{titles.slug} {problemOf('slug')}</span>}
+          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
+            aria-describedby={problemOf('slug') ? `${id}-slug-problem` : undefined} aria-invalid={problemOf('slug') ? true : undefined} />
+          {problemOf('slug') && <span id={`${id}-slug-problem`} class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>
       )}
       {type.localization && (

@@ -21,18 +21,20 @@ import { JsonText, MarkdownText } from './texts/source';
 type Props = { field: Field; path: string };
 type ControlProps = Props & { id: string; described: string | undefined; set: (value: unknown) => void };
 
+const isWrong = (described: string | undefined) => (described ? true : undefined);
+
 export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
   return <>{fields.map((field, index) => <FieldView key={field.uid} field={field} path={pathOf(path, index)} />)}</>;
 }
 
 function Text({ field, id, described, set }: ControlProps) {
   // No maxlength: what is pasted would be cut without a word.
-  return <input {...{ id }} required={field.def.required} type="text" dir="auto" aria-describedby={described}
+  return <input {...{ id }} required={field.def.required} type="text" dir="auto" aria-describedby={described} aria-invalid={isWrong(described)}
     value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
 const LongText = ({ field, id, described, set }: ControlProps) =>
-  <Area {...{ id, described, set }} value={String(field.value.value ?? '')} />;
+  <Area {...{ id, described, set }} required={field.def.required} value={String(field.value.value ?? '')} />;
 
 const textOf = ({ field, id, described, set }: ControlProps, readonly?: boolean) => ({
   id, described, set, readonly, labelled: `${id}-label`, title: field.def.title ?? '', required: field.def.required,
@@ -57,12 +59,12 @@ function Json(props: ControlProps) {
 
 function NumberInput({ field, id, described, set }: ControlProps) {
   const { touched } = useContext(Form);
-  return <NumberControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+  return <NumberControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} aria-invalid={isWrong(described)} required={field.def.required} value={field.value.value} />;
 }
 
 function DateInput({ field, id, described, set }: ControlProps) {
   const { touched } = useContext(Form);
-  return <DateControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} required={field.def.required} value={field.value.value} />;
+  return <DateControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} aria-invalid={isWrong(described)} required={field.def.required} value={field.value.value} />;
 }
 
 const optionsOf = (field: Field): string[] => (Array.isArray(field.def.options) ? field.def.options.map((option) => option.value) : []);
@@ -71,7 +73,7 @@ function Select({ field, id, described, set }: ControlProps) {
   const value = String(field.value.value ?? '');
   const choices = useChoices(optionsOf(field), value);
   return (
-    <select id={id} value={value} aria-describedby={described} onChange={(event) => set(event.currentTarget.value)}>
+    <select id={id} value={value} required={field.def.required} aria-describedby={described} aria-invalid={isWrong(described)} onChange={(event) => set(event.currentTarget.value)}>
       <option value="">{t('Not set')}</option>
       {choices.map((each) => <option key={each.value} value={each.value}>{each.words}</option>)}
     </select>
@@ -99,7 +101,7 @@ function Radios({ field, id, set }: ControlProps) {
   );
 }
 
-function Checks({ field, set }: ControlProps) {
+function Checks({ field, described, set }: ControlProps) {
   const chosen = Array.isArray(field.value.value) ? (field.value.value as string[]) : [];
   const choices = useChoices(optionsOf(field), chosen);
   const toggle = (option: string) =>
@@ -108,7 +110,7 @@ function Checks({ field, set }: ControlProps) {
     <div class="choices">
       {choices.map((each) => (
         <label key={each.value} class="choice">
-          <input type="checkbox" checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
+          <input type="checkbox" aria-invalid={isWrong(described)} checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
           {each.words}
         </label>
       ))}
@@ -121,19 +123,19 @@ function Switch({ field, id, described, set }: ControlProps) {
   const value = field.value.value === true;
   return (
     <span class="switch">
-      <input id={id} type="checkbox" role="switch" checked={value} aria-describedby={described}
+      <input id={id} type="checkbox" role="switch" checked={value} aria-describedby={described} aria-invalid={isWrong(described)}
         onChange={(event) => set(event.currentTarget.checked)} />
       <span aria-hidden="true">{value ? yes : no}</span>
     </span>
   );
 }
 
-const Relation = ({ field, id, set }: ControlProps) =>
-  <OneRelation id={id} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
-const Relations = ({ field, id, set }: ControlProps) =>
-  <ManyRelations id={id} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
-const File = ({ field, id, set }: ControlProps) =>
-  <FilePick id={id} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
+const Relation = ({ field, id, described, set }: ControlProps) =>
+  <OneRelation {...{ id, described }} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+const Relations = ({ field, id, described, set }: ControlProps) =>
+  <ManyRelations {...{ id, described }} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+const File = ({ field, id, described, set }: ControlProps) =>
+  <FilePick {...{ id, described }} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
 
 const OfPlugin = lazy(() => import('../parts/editor').then((found) => found.StrangersEditor));
 
@@ -179,7 +181,7 @@ export function FieldView({ field, path }: Props) {
   };
   const message = refused ? refused.message : broken.value;
   const described = message ? `${id}-problem` : undefined;
-  // The label is the title and nothing else: readers of the screen hear of the rule by the control itself.
+  // The label is the title and nothing else: readers of the screen hear of the rule by the control itself, or what describes a group of them.
   const label = <span class={field.def.required ? 'required' : undefined}>{field.def.title}</span>;
   const inner = (
     <>
@@ -189,7 +191,15 @@ export function FieldView({ field, path }: Props) {
     </>
   );
   if (isGrouped(field.def.type)) {
-    return <fieldset class="field" data-path={path} onFocusOut={() => (judged.value = true)}><legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
+    const isOne = field.def.type === 'radio-buttons'; // a control for those who hear it
+    const rule = field.def.required && !isOne ? `${id}-rule` : undefined;
+    const one = isOne ? { 'role': 'radiogroup' as const, 'aria-required': field.def.required ? true : undefined, 'aria-invalid': isWrong(described) } : {};
+    return (
+      <fieldset class="field" data-path={path} {...one} aria-describedby={[rule, described].filter(Boolean).join(' ') || undefined} onFocusOut={() => (judged.value = true)}>
+        <legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{inner}
+        {rule && <span id={rule} class="hidden">{t('Required')}</span>}
+      </fieldset>
+    );
   }
   return <div class="field" data-path={path} onFocusOut={() => (judged.value = true)}><div class="named"><label id={`${id}-label`} for={id} onClick={() => document.getElementById(id)?.focus()}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
 }

@@ -1,12 +1,13 @@
 // One object in several languages: objects of one type with one slug and a locale each.
 import { useSignal } from '@preact/signals';
 import { useContext, useId } from 'preact/hooks';
-import { bucketPath, type Content, get, type ObjectType, search, send, toldToWebhooks, wordsOf } from '../api';
+import { bucketPath, type Content, get, type ObjectType, search, send } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { address, go, Link } from '../router';
-import { t } from '../text';
+import { locale, t } from '../text';
+import { refusalOf } from './actions';
 import { Form } from './context';
 import { brief, formOf, type Place, placesOf, put } from './model';
 import { RelationTitles } from './relations';
@@ -17,7 +18,7 @@ type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at
 
 export const nameOfLocale = (code: string | null): string => {
   try {
-    return (code && new Intl.DisplayNames(undefined, { type: 'language' }).of(code)) || code || '';
+    return (code && new Intl.DisplayNames(locale(), { type: 'language' }).of(code)) || code || '';
   } catch {
     return code ?? '';
   }
@@ -40,13 +41,13 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
   const add = async (locale: string) => {
     busy.value = true;
     try {
-      const { title, content, thumbnail, metafields } = editing.complete();
-      const body = { title, content, thumbnail, metafields, slug: object.slug, type: type.slug, locale, status: 'draft', ...toldToWebhooks };
-      const made = await send<{ object: Content }>('POST', `${bucketPath(bucket)}/objects`, body);
-      await go(address(bucket, 'objects', type.slug, made.object.id));
+      if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
+      await Promise.all(editing.arriving);
+      const made = await send<{ object: Content }>('POST', `${bucketPath(bucket)}/objects`, editing.inLanguage(locale));
+      if (!editing.isLeft) await go(address(bucket, 'objects', type.slug, made.object.id));
       say(t('This is the new version in {language}, with the text of the old one.', { language: nameOfLocale(locale) }));
     } catch (problem) {
-      fail(wordsOf(problem));
+      fail(refusalOf('language', problem, editing.fields.peek()));
     }
     busy.value = false;
   };

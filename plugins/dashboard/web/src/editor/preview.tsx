@@ -1,7 +1,7 @@
 // The page that readers will see, beside the form. It keeps its place while the form is saved again and again.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { bucketPath, type Content, get, send, wordsOf } from '../api';
+import { ApiError, bucketPath, type Content, get, send, wordsOf } from '../api';
 import { fullTime } from '../format';
 import { fail, say } from '../messages';
 import { t } from '../text';
@@ -22,12 +22,19 @@ const scrollOf = (frame: HTMLIFrameElement | null): number => {
   }
 };
 
-/** Two frames: what comes is loaded behind what is shown, and takes its place when it is there. */
-function Page({ token, bucket, round }: { token: Token; bucket: string; round: unknown }) {
+const Refused = ({ words, again }: { words: string; again: () => void }) =>
+  <p role="alert" class="problem">{words} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>;
+
+const isGone = (problem: unknown): boolean => problem instanceof ApiError && [404, 410].includes(problem.status);
+
+/** Two frames: what comes is loaded behind what is shown, and takes its place when it is there. `ended` is told of a token that was good once. */
+function Page({ token, bucket, round, ended }: { token: Token; bucket: string; round: unknown; ended: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const front = useRef<HTMLIFrameElement | null>(null);
   const hears = useRef(false);
   const error = useSignal('');
+  const tries = useSignal(0);
+  const good = useRef(''); // the token by which something was shown
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (event.data === listens && event.source === front.current?.contentWindow) hears.current = true;
@@ -38,7 +45,8 @@ function Page({ token, bucket, round }: { token: Token; bucket: string; round: u
   useEffect(() => {
     let current = true;
     const load = async () => {
-      if (front.current && hears.current) return void front.current.contentWindow?.postMessage(saved, '*');
+      if (good.current === token.token && Date.parse(token.expires_at) <= Date.now()) return ended();
+      if (front.current && hears.current && good.current === token.token) return void front.current.contentWindow?.postMessage(saved, '*');
       const next = document.createElement('iframe');
       next.title = t('Preview');
       // Without scripts where the text is ours to fill; a site's own page runs as it does for readers, but cannot lead this one away.
@@ -66,20 +74,27 @@ function Page({ token, bucket, round }: { token: Token; bucket: string; round: u
       if (!before) front.current = next;
       box.current?.append(next);
       error.value = '';
+      good.current = token.token;
     };
-    load().catch((problem) => (error.value = wordsOf(problem)));
+    load().catch((problem) => {
+      if (!current) return;
+      if (isGone(problem) && good.current === token.token) ended();
+      else error.value = wordsOf(problem);
+    });
     return () => void (current = false);
-  }, [token.token, round]);
-  return <>{error.value && <p role="alert" class="problem">{error.value}</p>}<div class="page" ref={box} /></>;
+  }, [token.token, round, tries.value]);
+  return <>{error.value && <Refused words={error.value} again={() => void ++tries.value} />}<div class="page" ref={box} /></>;
 }
 
 export function Preview({ editing, bucket }: { editing: Editing; bucket: string }) {
   const token = useSignal<Token | null>(null);
   const error = useSignal('');
-  useEffect(() => {
+  const begin = () => {
+    error.value = '';
     send<Token>('POST', `${editing.path}/preview-tokens`, { expires_in: 86_400 })
       .then((data) => (token.value = data), (problem) => (error.value = wordsOf(problem)));
-  }, []);
+  };
+  useEffect(begin, []);
   const link = token.value?.url ?? null;
   const copy = async () => {
     try {
@@ -96,8 +111,8 @@ export function Preview({ editing, bucket }: { editing: Editing; bucket: string 
         {link && <button type="button" class="small" onClick={copy}>{t('Copy the link')}</button>}
         <span class="faint">{editing.dirty.value ? t('Shows what was saved last. Save the draft to see your changes.') : t('Shows the draft as it is saved.')}</span>
       </div>
-      {error.value && <p role="alert" class="problem">{error.value}</p>}
-      {token.value && <Page token={token.value} bucket={bucket} round={editing.object.value} />}
+      {error.value && <Refused words={error.value} again={begin} />}
+      {token.value && <Page token={token.value} bucket={bucket} round={editing.object.value} ended={begin} />}
     </>
   );
 }

@@ -37,8 +37,9 @@ export class Editing extends Typed {
     this.keepLater();
   }, 2500);
   private underWay = 0; // autosaves
-  readonly arriving = new Set<Promise<unknown>>(); // files for its fields
+  readonly arriving = new Set<Promise<string[]>>(); // files for its fields; each answers the names of what did not come
   isLeft = false;
+  isRemoved = false;
   private keptTouches = 0; // those that are kept somewhere
   private sentTouches = -1; // those that the server has
   private sending: Promise<unknown> = Promise.resolve(); // the autosaves that are on their way
@@ -266,6 +267,12 @@ export class Editing extends Typed {
     return { ...rest, metafields: withChosen(rest.metafields), ...(slug ? { slug } : {}), ...(this.type.localization && locale ? { locale } : {}) };
   }
 
+  /** What stands in the form, as a new object that is the same thing in another language. */
+  inLanguage(locale: string): Record<string, unknown> {
+    const body = this.body({ ...this.complete(), slug: this.object.peek()!.slug, locale });
+    return { ...body, ...toldToWebhooks, type: this.type.slug, status: 'draft' };
+  }
+
   /** Answers the version that the object has by this. */
   private async write(as: As, form: Form, publishAt: number | null): Promise<string> {
     const body = this.body(form);
@@ -437,9 +444,13 @@ export class Editing extends Typed {
     return [];
   }
 
+  /** Of what readers see as it stands the schedule alone is written, and no field. */
+  get schedulesAlone(): boolean {
+    return this.live.peek() && !this.hasDraft.peek();
+  }
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
     const live = this.live.peek();
-    const sent = live && !this.hasDraft.peek() ? this.form() : this.complete();
+    const sent = this.schedulesAlone ? this.form() : this.complete();
     const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
     const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt, ...toldToWebhooks };
     const body = live ? times : { ...this.body(sent), ...times };
@@ -484,6 +495,7 @@ export class Editing extends Typed {
   async remove(): Promise<Words | null> {
     this.keepLater.cancel();
     await ask(`${this.path}${search(toldToWebhooks)}`, { method: 'DELETE', version: this.version });
+    this.isRemoved = true;
     const typed = this.dirty.peek() ? this.unsaved() : null; // also while that was under way
     this.keepLater.cancel();
     this.here.forget();

@@ -45,12 +45,12 @@ export class Line extends Component<Props> {
           if (column.kind === 'title') {
             return (
               <th key={column.id} scope="row" class={edit ? 'editing' : undefined} {...cell(place + 1)}>
-                {inside ?? <a tabIndex={-1} href={address(bucket, 'objects', type.slug, row.id)}>{row.title}</a>}
+                {inside ?? <a tabIndex={-1} dir="auto" href={address(bucket, 'objects', type.slug, row.id)}>{row.title}</a>}
               </th>
             );
           }
           return (
-            <td key={column.id} class={edit ? 'editing' : undefined} data-kind={column.kind} aria-readonly={!column.editable || undefined} {...cell(place + 1)}>
+            <td key={column.id} class={edit ? 'editing' : undefined} dir={!edit && column.kind === 'words' ? 'auto' : undefined} data-kind={column.kind} aria-readonly={!column.editable || undefined} {...cell(place + 1)}>
               {inside ?? (column.kind === 'locale' ? row.locale : <Shown {...{ row, column, bucket }} />)}
             </td>
           );

@@ -50,6 +50,7 @@ function Folders({ bucket, folder, show }: { bucket: string; folder: string; sho
 }
 
 export function MediaPicker({ bucket, label, pick, close }: { bucket: string; label: string; pick: (name: string) => void; close: () => void }) {
+  const { trial } = useContext(Form);
   const words = useSignal('');
   const asked = useSignal('');
   const ask = useLater(200, () => (asked.value = words.value));
@@ -71,7 +72,7 @@ export function MediaPicker({ bucket, label, pick, close }: { bucket: string; la
       <div class="searchbar">
         <input type="search" aria-label={t('Search')} placeholder={t('Search')} autofocus
           onInput={(event) => { words.value = event.currentTarget.value; ask(); }} />
-        <button type="button" aria-disabled={busy.value} onClick={() => busy.peek() || input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>
+        {!trial && <button type="button" aria-disabled={busy.value} onClick={() => busy.peek() || input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>}
         <input ref={input} type="file" hidden aria-label={t('File to upload')} onChange={(event) => { void take(event.currentTarget.files); event.currentTarget.value = ''; }} />
       </div>
       <Folders {...{ bucket }} folder={folder.value} show={(slug) => (folder.value = slug)} />
@@ -96,8 +97,8 @@ async function byName(bucket: string, name: string): Promise<Media | null> {
   return media[0] ?? null;
 }
 
-export function FilePick({ id, label, value, set }: { id: string; label: string; value: string; set: (value: string) => void }) {
-  const { bucket, place } = useContext(Form);
+export function FilePick({ id, label, value, described, set }: { id: string; label: string; value: string; described?: string | undefined; set: (value: string) => void }) {
+  const { bucket, place, trial } = useContext(Form);
   const picking = useSignal(false);
   const busy = useSignal(false);
   const over = useSignal(false);
@@ -105,11 +106,11 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
   const { data, error, loading } = useLoad(() => byName(bucket, value), [value]);
   const media = data?.name === value ? data : null; // not the one before, until the next is there
   const take = async (files: FileList | null | undefined) => {
-    if (!files?.length) return;
+    if (!files?.length || trial) return;
     busy.value = true;
     const coming = uploadFirst(bucket, [...files]);
     const put = ([arrived]: Media[]) => void (arrived && set(arrived.name));
-    await (place?.(coming, put) ?? coming.then(put));
+    await (place?.([...files].slice(0, 1), coming, put) ?? coming.then(put));
     busy.value = false;
   };
   // Its button goes, and the focus would with it.
@@ -130,8 +131,8 @@ export function FilePick({ id, label, value, set }: { id: string; label: string;
       <div>
         {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : error ?? t('This file is gone.')}</p>}
         <div class="tools">
-          <button id={id} type="button" class="small" aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
-          <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>
+          <button id={id} type="button" class="small" aria-describedby={described} aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
+          {!trial && <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>}
           {value && <button type="button" class="quiet small" aria-label={t('Remove {label}', { label })} onClick={remove}>{t('Remove')}</button>}
         </div>
       </div>

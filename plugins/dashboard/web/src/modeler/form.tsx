@@ -45,7 +45,7 @@ export function LiveForm() {
   return (
     <aside class="pane live" aria-label={t('The form of {type}', { type: type.singular || type.title })}>
       <header class="bar"><h2>{t('As editors see it')}</h2><p class="faint">{t('Try it: nothing is stored.')}</p></header>
-      <Form.Provider value={{ bucket: modeling.bucket, touched: () => undefined, problems }}>
+      <Form.Provider value={{ bucket: modeling.bucket, touched: () => undefined, problems, trial: true }}>
         <div class="sheet">
           <label class="field big">{t('Title')}<input type="text" value={basics.title.value} onInput={(event) => (basics.title.value = event.currentTarget.value)} /></label>
           <Basics {...{ editing, type }} set={(name, value) => { name.value = value; }} problemOf={() => undefined} />

@@ -6,6 +6,7 @@ import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { address, Link } from '../router';
 import { useActions } from '../shell/actions';
+import { signOf } from '../shell/sign';
 import { useTitle } from '../shell/title';
 import { plural, t } from '../text';
 import { CreateType } from './create';
@@ -63,7 +64,7 @@ function Row({ bucket, type, place, last, objects, move, drop, duplicate, remove
   return (
     <tr draggable onDragStart={(event) => event.dataTransfer?.setData(dragged, type.slug)} onDrop={dropped} onKeyDown={keys}
       onDragOver={(event) => event.dataTransfer?.types.includes(dragged) && event.preventDefault()}>
-      <th scope="row"><span aria-hidden="true">{type.emoji ?? '📄'} </span><Link to={address(bucket, 'types', type.slug)}>{title}</Link></th>
+      <th scope="row"><span class="icon" aria-hidden="true">{signOf(type)}</span><Link to={address(bucket, 'types', type.slug)}>{title}</Link></th>
       <td class="code">{type.slug}</td>
       <td class="faint">{plural(keysOf(type.metafields).size, '{count} field', '{count} fields')}</td>
       <td class="faint">{objects === undefined ? '…' : plural(objects, '{count} object', '{count} objects')}</td>

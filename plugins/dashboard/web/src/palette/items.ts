@@ -1,11 +1,13 @@
 // What the palette offers: what is known here at once, and what the server finds.
-import { bucketPath, get, type ObjectType, type Schemas, search, session, signOut } from '../api';
+import { bucketPath, get, type ObjectType, type Schemas, search, session } from '../api';
 import { rightsIn, runsServer } from '../rights';
 import { address, go, lastPlace } from '../router';
 import type { Action } from '../shell/actions';
 import { copyAsCurl } from '../shell/copy';
 import { pagesOf, serverPages } from '../settings/pages';
 import { recentOf, remember } from '../shell/recent';
+import { signOf } from '../shell/sign';
+import { askToSignOut } from '../shell/signout';
 import { t } from '../text';
 
 export type Item = { value: string; label: string; group: string; note: string; icon: string; run: () => void };
@@ -26,7 +28,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
   if (!bucket) return elsewhere;
   return [
     place(t('Home'), address(bucket), '⌂'),
-    ...types.map((type) => place(type.title, address(bucket, 'objects', type.slug), type.emoji ?? '📄')),
+    ...types.map((type) => place(type.title, address(bucket, 'objects', type.slug), signOf(type))),
     ...types.filter((type) => !type.singleton && rightsIn(bucket).write(type.slug)).map((type) => place(t('New {type}', { type: type.singular }), address(bucket, 'objects', type.slug, 'new'), '+')),
     place(t('Media'), address(bucket, 'media'), '🖼'),
     place(t('Trash'), address(bucket, 'trash'), '🗑'),
@@ -37,7 +39,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
 }
 
 function actions(here: Action[]): Item[] {
-  const always: Action[] = [{ name: t('Copy as curl'), run: () => void copyAsCurl() }, { name: t('Sign out'), run: () => void signOut() }];
+  const always: Action[] = [{ name: t('Copy as curl'), run: () => void copyAsCurl() }, { name: t('Sign out'), run: () => void askToSignOut() }];
   return [...here, ...always].map((each) => ({ value: `do:${each.name}`, label: each.name, group: t('On this screen'), note: '', icon: '▸', run: each.run }));
 }
 
@@ -65,6 +67,6 @@ export async function foundItems(bucket: string, types: ObjectType[], words: str
       void go(to);
     };
     const note = [type?.singular ?? each.type, each.status === 'draft' ? t('Draft') : ''].filter(Boolean).join(' · ');
-    return { value: `object:${each.id}`, label: each.title, group: t('Content'), note, icon: type?.emoji ?? '📄', run };
+    return { value: `object:${each.id}`, label: each.title, group: t('Content'), note, icon: type ? signOf(type) : '', run };
   });
 }

@@ -1,7 +1,7 @@
 // What stands around every screen of a bucket: the menu, the palette, and what is done when a screen fails.
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { forgetTypes, type ObjectType, session, signOut, typesChanged, typesOf } from '../api';
+import { forgetTypes, type ObjectType, session, typesChanged, typesOf } from '../api';
 import { Editor } from '../editor/editor';
 import { History } from '../history';
 import { Home } from '../home';
@@ -17,10 +17,11 @@ import { pagesOf } from '../settings/pages';
 import { t } from '../text';
 import { Trash } from '../trash';
 import { Boundary } from './boundary';
-import { copyAsCurl } from './copy';
 import { useHeadingFocus } from './focus';
 import { screenKey } from './goeson';
 import { lazy } from './lazy';
+import { signOf } from './sign';
+import { askToSignOut } from './signout';
 import { Switcher, SwitcherDialog } from './switcher';
 import { useTitle } from './title';
 
@@ -42,7 +43,7 @@ function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
       <Link to={address(bucket)} aria-current={screen ? undefined : 'page'}>{t('Home')}</Link>
       {types.map((each) => (
         <Link key={each.slug} to={address(bucket, 'objects', each.slug)} aria-current={current('objects', each.slug)}>
-          <span class="icon" aria-hidden="true">{each.emoji ?? '📄'}</span>{each.title}
+          <span class="icon" aria-hidden="true">{signOf(each)}</span><bdi>{each.title}</bdi>
         </Link>
       ))}
       <hr />
@@ -57,7 +58,7 @@ function Menu({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   );
 }
 
-/** What every menu ends with. */
+/** What every menu ends with: the server, and what is one's own under one's name. */
 export function Own() {
   const { first_name: first, last_name: last, email } = session.value!.user;
   const [bucket, screen] = place.value.path;
@@ -65,10 +66,11 @@ export function Own() {
     <>
       <hr />
       {runsServer() && !(bucket === '-' && screen === 'server') && <Link to={address('-', 'server')}>{t('Server')}</Link>}
-      <button type="button" class="quiet" onClick={copyAsCurl}>{t('Copy as curl')}</button>
-      <Link to={address('-', 'account')}>{t('Account')}</Link>
-      <button type="button" class="quiet" onClick={signOut}>{t('Sign out')}</button>
-      <span class="faint who">{[first, last].filter(Boolean).join(' ') || email}</span>
+      <details class="own">
+        <summary><bdi>{[first, last].filter(Boolean).join(' ') || email}</bdi></summary>
+        <Link to={address('-', 'account')}>{t('Account')}</Link>
+        <button type="button" class="quiet" onClick={askToSignOut}>{t('Sign out')}</button>
+      </details>
     </>
   );
 }
@@ -108,7 +110,7 @@ function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
 /** What stands around a screen, of a bucket or, without one, of the server. */
 export function Around({ bucket = '', types = [], brand, menu, children }: { bucket?: string; types?: ObjectType[]; brand: ComponentChildren; menu: ComponentChildren; children: ComponentChildren }) {
   useEffect(() => {
-    const open = document.querySelector<HTMLDetailsElement>('.side details');
+    const open = document.querySelector<HTMLDetailsElement>('.side > details');
     if (open && narrow()) open.open = false;
   }, [place.value]);
   useHeadingFocus();

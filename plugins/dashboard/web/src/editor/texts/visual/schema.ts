@@ -9,6 +9,9 @@ const safe = /^(?:class|id|title|lang|dir|href|target|rel|src|srcset|sizes|alt|w
 const addresses = new Set(['href', 'src']);
 const allowed = ([name, value]: [string, string]): boolean => safe.test(name) && (!addresses.has(name) || leadsSomewhere(value) || /^data:image\//.test(value));
 
+/** A picture that can be shown from there; word processors name files of one's own computer. */
+export const isPictureAt = (address: string | null): boolean => !!address && allowed(['src', address]);
+
 /** Of what comes from the clipboard: what the editor itself put there, or the few attributes named. */
 function kept(element: HTMLElement, ...names: string[]): Kept {
   let found: [string, string][] | null = null;

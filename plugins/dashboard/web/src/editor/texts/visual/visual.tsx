@@ -50,7 +50,7 @@ type Props = TextProps & {
 };
 
 export function Visual({ found, focus, children, giveUp, ...text }: Props) {
-  const { bucket, lang, place = async (coming: Promise<Media[]>, put: (arrived: Media[]) => void) => put(await coming) } = useContext(Form);
+  const { bucket, lang, trial, place = async (_: File[], coming: Promise<Media[]>, put: (arrived: Media[]) => void) => put(await coming) } = useContext(Form);
   const box = useRef<HTMLDivElement>(null);
   const editor = useSignal<Editor | null>(null);
   const state = useRef({ last: found.html, pieces: found.pieces, text });
@@ -58,6 +58,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
 
   useEffect(() => {
     const take = (files: File[]) => {
+      if (trial) return void say(t('Nothing is stored here: files are not uploaded.'));
       const id = pictures.begin(made);
       const coming = upload(bucket, files);
       const put = (arrived: Media[]) => {
@@ -65,7 +66,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
         else if (arrived.length) pictures.arrive(made, id, arrived);
         else pictures.giveUp(made, id);
       };
-      void place(coming, put);
+      void place(files, coming, put);
     };
     const made = new Editor({
       element: box.current!,
