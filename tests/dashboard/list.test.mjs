@@ -297,7 +297,7 @@ test('a cell that is opened while the one before is being saved stays open; a re
     assert.equal(await field('Height of Tide 00007').count(), 1, 'the second cell is open still');
     assert.equal(await field('Height of Tide 00007').inputValue(), height);
     await page.keyboard.press('Enter');
-    await cell(7, 4).filter({ hasText: new RegExp(`^${height}$`) }).waitFor();
+    await page.locator('[data-cell="7:4"]:not([aria-busy])').filter({ hasText: new RegExp(`^${height}$`) }).waitFor();
     assert.equal((await tideCalled('Tide 00007')).metadata.height, Number(height));
     await page.unroute(writes);
   };
