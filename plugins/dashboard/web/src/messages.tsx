@@ -10,6 +10,7 @@ import { t } from './text';
 type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; onlyWay?: boolean };
 const notes = signal<Note[]>([]);
 let last = 0;
+const most = 2; // ways back, beside the newest
 
 /** The dialogs that are open, the newest last. */
 export const layers = signal<string[]>([]);
@@ -23,7 +24,9 @@ export const unsay = (id: number): void => void (notes.value = notes.peek().filt
 export function say(text: string, label?: string, act?: () => void, onlyWay = false): number {
   const id = ++last;
   const stays = (note: Note) => note.error || (note.text !== text && (note.onlyWay || (note.act && !act)));
-  notes.value = [...notes.value.filter(stays), { id, text, error: false, label, act, onlyWay }];
+  const before = notes.value.filter(stays);
+  const older = new Set(before.filter((note) => note.onlyWay).slice(0, -most));
+  notes.value = [...before.filter((note) => !older.has(note)), { id, text, error: false, label, act, onlyWay }];
   setTimeout(() => unsay(id), act ? 30_000 : 6_000);
   return id;
 }

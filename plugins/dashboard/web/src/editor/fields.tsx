@@ -25,14 +25,17 @@ export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
   return <>{fields.map((field, index) => <FieldView key={field.uid} field={field} path={pathOf(path, index)} />)}</>;
 }
 
+/** What is said of a control that has a problem. */
+const marks = (described: string | undefined) => ({ 'aria-describedby': described, 'aria-invalid': described ? true : undefined });
+
 function Text({ field, id, described, set }: ControlProps) {
   // No maxlength: what is pasted would be cut without a word.
-  return <input {...{ id }} required={field.def.required} type="text" dir="auto" aria-describedby={described}
+  return <input {...{ id }} required={field.def.required} type="text" dir="auto" {...marks(described)}
     value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
 const LongText = ({ field, id, described, set }: ControlProps) =>
-  <Area {...{ id, described, set }} value={String(field.value.value ?? '')} />;
+  <Area {...{ id, described, set }} required={field.def.required} value={String(field.value.value ?? '')} />;
 
 const textOf = ({ field, id, described, set }: ControlProps, readonly?: boolean) => ({
   id, described, set, readonly, labelled: `${id}-label`, title: field.def.title ?? '', required: field.def.required,
@@ -71,7 +74,7 @@ function Select({ field, id, described, set }: ControlProps) {
   const value = String(field.value.value ?? '');
   const choices = useChoices(optionsOf(field), value);
   return (
-    <select id={id} value={value} aria-describedby={described} onChange={(event) => set(event.currentTarget.value)}>
+    <select id={id} value={value} aria-required={field.def.required} {...marks(described)} onChange={(event) => set(event.currentTarget.value)}>
       <option value="">{t('Not set')}</option>
       {choices.map((each) => <option key={each.value} value={each.value}>{each.words}</option>)}
     </select>
@@ -99,7 +102,7 @@ function Radios({ field, id, set }: ControlProps) {
   );
 }
 
-function Checks({ field, set }: ControlProps) {
+function Checks({ field, described, set }: ControlProps) {
   const chosen = Array.isArray(field.value.value) ? (field.value.value as string[]) : [];
   const choices = useChoices(optionsOf(field), chosen);
   const toggle = (option: string) =>
@@ -108,7 +111,7 @@ function Checks({ field, set }: ControlProps) {
     <div class="choices">
       {choices.map((each) => (
         <label key={each.value} class="choice">
-          <input type="checkbox" checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
+          <input type="checkbox" aria-invalid={described ? true : undefined} checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
           {each.words}
         </label>
       ))}
@@ -121,19 +124,22 @@ function Switch({ field, id, described, set }: ControlProps) {
   const value = field.value.value === true;
   return (
     <span class="switch">
-      <input id={id} type="checkbox" role="switch" checked={value} aria-describedby={described}
+      <input id={id} type="checkbox" role="switch" checked={value} {...marks(described)}
         onChange={(event) => set(event.currentTarget.checked)} />
       <span aria-hidden="true">{value ? yes : no}</span>
     </span>
   );
 }
 
-const Relation = ({ field, id, set }: ControlProps) =>
-  <OneRelation id={id} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
-const Relations = ({ field, id, set }: ControlProps) =>
-  <ManyRelations id={id} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
-const File = ({ field, id, set }: ControlProps) =>
-  <FilePick id={id} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
+/** A button is neither required nor invalid: its description says both. */
+const heard = ({ def }: Field, id: string, described: string | undefined) => [def.required && `${id}-rule`, described].filter(Boolean).join(' ') || undefined;
+
+const Relation = ({ field, id, described, set }: ControlProps) =>
+  <OneRelation id={id} described={heard(field, id, described)} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+const Relations = ({ field, id, described, set }: ControlProps) =>
+  <ManyRelations id={id} described={heard(field, id, described)} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+const File = ({ field, id, described, set }: ControlProps) =>
+  <FilePick id={id} described={heard(field, id, described)} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
 
 const OfPlugin = lazy(() => import('../parts/editor').then((found) => found.StrangersEditor));
 
@@ -189,7 +195,12 @@ export function FieldView({ field, path }: Props) {
     </>
   );
   if (isGrouped(field.def.type)) {
-    return <fieldset class="field" data-path={path} onFocusOut={() => (judged.value = true)}><legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{inner}</fieldset>;
+    const radios = field.def.type === 'radio-buttons' ? { 'role': 'radiogroup' as const, 'aria-required': field.def.required, 'aria-invalid': message ? true : undefined } : {};
+    return (
+      <fieldset class="field" data-path={path} aria-describedby={heard(field, id, described)} {...radios} onFocusOut={() => (judged.value = true)}>
+        <legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{field.def.required && <span id={`${id}-rule`} hidden>{t('required')}</span>}{inner}
+      </fieldset>
+    );
   }
   return <div class="field" data-path={path} onFocusOut={() => (judged.value = true)}><div class="named"><label id={`${id}-label`} for={id} onClick={() => document.getElementById(id)?.focus()}>{label}</label><PlaceMark path={path} /></div>{inner}</div>;
 }

@@ -13,7 +13,7 @@ import { brief } from './model';
 
 type Found = Pick<Content, 'id' | 'title' | 'status' | 'slug'>;
 const foundProps = 'id,title,status,slug';
-type Props = { id: string; label: string; type: string; value: string; set: (value: string) => void };
+type Props = { id: string; described?: string | undefined; label: string; type: string; value: string; set: (value: string) => void };
 
 async function byIds(bucket: string, ids: string[]): Promise<Map<string, Found>> {
   if (!ids.length) return new Map();
@@ -125,7 +125,7 @@ export function RelationTitles({ value }: { value: string }) {
   return <span class="version">{ids.map(title).join(', ')}</span>;
 }
 
-export function OneRelation({ id, label, type, value, set }: Props) {
+export function OneRelation({ id, described, label, type, value, set }: Props) {
   const { bucket } = useContext(Form);
   const picking = useSignal(false);
   const title = useTitles(value ? [value] : []);
@@ -136,7 +136,7 @@ export function OneRelation({ id, label, type, value, set }: Props) {
   return (
     <div class="relation">
       {value && <a href={address(bucket, 'objects', type, value)} target="_blank" rel="noopener">{title(value)}</a>}
-      <button id={id} type="button" class="small" aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
+      <button id={id} type="button" class="small" aria-describedby={described} aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
       {value && <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: label })} onClick={() => { document.getElementById(id)?.focus(); set(''); }}>{t('Remove')}</button>}
       {picking.value && <Picker {...{ label, type, pick }} several={false} chosen={[value]} close={() => (picking.value = false)} />}
     </div>
@@ -145,7 +145,7 @@ export function OneRelation({ id, label, type, value, set }: Props) {
 
 const dragged = 'application/x-inkwell-relation';
 
-export function ManyRelations({ id, label, type, value, set }: Props) {
+export function ManyRelations({ id, described, label, type, value, set }: Props) {
   const { bucket } = useContext(Form);
   const picking = useSignal(false);
   const ids = value ? value.split(',').map((each) => each.trim()).filter(Boolean) : [];
@@ -189,7 +189,7 @@ export function ManyRelations({ id, label, type, value, set }: Props) {
           </li>
         ))}
       </ol>
-      <button id={id} type="button" class="small" aria-label={t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{t('Choose')}</button>
+      <button id={id} type="button" class="small" aria-describedby={described} aria-label={t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{t('Choose')}</button>
       {picking.value && <Picker {...{ label, type }} several chosen={ids} pick={toggle} close={() => (picking.value = false)} />}
     </div>
   );

@@ -5,7 +5,7 @@ export function Area({ id, value, set, described, required, readonly, rows = 3, 
   id: string; value: string; set: (value: string) => void; described?: string; required?: boolean; readonly?: boolean; rows?: number; code?: boolean;
 }) {
   const lines = Math.min(24, Math.max(rows, value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 90), 0)));
-  return <textarea id={id} rows={lines} class={code ? 'code' : undefined} dir={code ? undefined : 'auto'} spellcheck={!code} readOnly={readonly} required={required} aria-describedby={described}
+  return <textarea id={id} rows={lines} class={code ? 'code' : undefined} dir={code ? undefined : 'auto'} spellcheck={!code} readOnly={readonly} required={required} aria-describedby={described} aria-invalid={described ? true : undefined}
     value={value} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
