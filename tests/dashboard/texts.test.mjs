@@ -414,6 +414,16 @@ test('a table that is pasted becomes lines, what unfolds keeps its lines, and wh
   assert.equal(await bodyOf(id), '<p>Before</p><p>Place | Time</p><p>Quay north | <b>9</b> o’clock</p><p>One</p><p>Two</p><p>More</p><p>Hidden</p>');
 });
 
+test('a picture that only the computer of a word processor has is left out, and that is told; one of the web stays', async () => {
+  const id = await edit('<p>Before</p>');
+  await cursorAfter('Before');
+  await page.keyboard.press('Enter');
+  const pictures = '<img width=602 src="file:///C:/Users/a/AppData/Local/Temp/msohtmlclip1/01/clip_image002.png" alt="Chart"><img src="cid:part1"><img src="https://example.com/tide.png" alt="Tide">';
+  await paste(visual(), { 'text/html': `<p class=MsoNormal>The storm ${pictures}</p>`, 'text/plain': 'The storm' });
+  await page.getByRole('status').filter({ hasText: 'Pictures from the other program are left out: upload them.' }).waitFor();
+  assert.equal(await bodyOf(id), '<p>Before</p><p>The storm <img src="https://example.com/tide.png" alt="Tide"></p>');
+});
+
 test('what is copied in the editor is pasted with its attributes, and as plain text into a block of code', async () => {
   const id = await edit('<p class="lead">Copied <a href="/a" class="button">link</a></p><pre><code>x</code></pre>');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

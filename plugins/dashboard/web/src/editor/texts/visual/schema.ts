@@ -9,6 +9,9 @@ const safe = /^(?:class|id|title|lang|dir|href|target|rel|src|srcset|sizes|alt|w
 const addresses = new Set(['href', 'src']);
 const allowed = ([name, value]: [string, string]): boolean => safe.test(name) && (!addresses.has(name) || leadsSomewhere(value) || /^data:image\//.test(value));
 
+/** A picture with this source is one for readers. Word names files of its own computer. */
+export const isSource = (src: string): boolean => allowed(['src', src]);
+
 /** Of what comes from the clipboard: what the editor itself put there, or the few attributes named. */
 function kept(element: HTMLElement, ...names: string[]): Kept {
   let found: [string, string][] | null = null;
