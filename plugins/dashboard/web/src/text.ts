@@ -15,10 +15,19 @@ let numbers = new Intl.NumberFormat('en');
 const keptAt = 'inkwell:language';
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
+const baseOf = (tag: string): string => tag.split('-')[0]!.toLowerCase();
+
+// A name that runs the other way would take the sentence around it along, such as its quotes: it is isolated.
+const toTheLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const toTheRight = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])\p{L}/u;
+const isolated = (name: string): string => ((rightToLeft.has(baseOf(language)) ? toTheRight : toTheLeft).test(name) ? `\u2068${name}\u2069` : name);
+/** A text of t() that is stored: its names stand alone there. */
+export const asStored = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
+
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name];
-    return value === undefined ? hole : typeof value === 'number' ? numbers.format(value) : value;
+    return value === undefined ? hole : typeof value === 'number' ? numbers.format(value) : isolated(value);
   });
 
 export function t(english: string, values: Values = {}): string {
@@ -43,8 +52,6 @@ export const languages = (): string[] => ['en', ...Object.keys(catalogues).filte
 
 /** "Deutsch", as it calls itself. */
 export const nameOfLanguage = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-
-const baseOf = (tag: string): string => tag.split('-')[0]!.toLowerCase();
 
 function wanted(): string {
   const kept = localStorage.getItem(keptAt);

@@ -84,7 +84,7 @@ function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn
       <>
         <header class="bar"><div class="heading">
           <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
-          <h1>{type.singular}</h1>
+          <h1 dir="auto">{type.singular}</h1>
         </div></header>
         <p role="alert" class="problem">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>
       </>
@@ -217,7 +217,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
             <fieldset class="sheet" disabled={!mayWrite}>
               <div class="field big" data-path="title">
                 <label for={titleId}>{t('Title')}</label>
-                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
                 <Counter value={basics.title} most={longestTitle} />
                 {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
               </div>
@@ -254,7 +254,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
       {!inner && (
         <div class="heading">
           <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span></p>
         </div>
       )}

@@ -6,7 +6,7 @@ import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { address, go, Link } from '../router';
-import { t } from '../text';
+import { locale, t } from '../text';
 import { Form } from './context';
 import { brief, formOf, type Place, placesOf, put } from './model';
 import { RelationTitles } from './relations';
@@ -17,7 +17,7 @@ type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at
 
 export const nameOfLocale = (code: string | null): string => {
   try {
-    return (code && new Intl.DisplayNames(undefined, { type: 'language' }).of(code)) || code || '';
+    return (code && new Intl.DisplayNames(locale(), { type: 'language' }).of(code)) || code || '';
   } catch {
     return code ?? '';
   }

@@ -63,7 +63,8 @@ export function Pane({ editing, bucket, type, close }: { editing: Editing; bucke
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    resize(width.value + (event.key === 'ArrowLeft' ? 3 : -3));
+    const wider = getComputedStyle(event.currentTarget as HTMLElement).direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+    resize(width.value + (event.key === wider ? 3 : -3));
   };
   return (
     <aside class="pane" aria-label={which === 'preview' ? t('Preview') : t('Languages')} style={{ '--pane': `${width.value}%` }}>

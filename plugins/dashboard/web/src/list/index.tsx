@@ -52,7 +52,7 @@ export function List({ bucket, type }: { bucket: string; types: ObjectType[]; ty
   return (
     <div class="listscreen">
       <header class="bar">
-        <div class="heading"><h1>{type.title}</h1><p class="faint" role="status">{total === null ? '' : plural(total, '{count} object', '{count} objects')}</p></div>
+        <div class="heading"><h1 dir="auto">{type.title}</h1><p class="faint" role="status">{total === null ? '' : plural(total, '{count} object', '{count} objects')}</p></div>
         <div class="actions">
           {mayWrite && (!type.singleton || total === 0) && <button type="button" class="primary" onClick={() => go(address(bucket, 'objects', type.slug, 'new'))}>{t('New')}</button>}
         </div>

@@ -169,7 +169,7 @@ function Sheet(here: Here) {
       <header class="bar sticky">
         <div class="heading">
           <p class="crumbs"><Link to={address(bucket, 'types')}>{t('Object types')}</Link></p>
-          <h1>{modeling.about.value.title || stored.title}</h1>
+          <h1 dir="auto">{modeling.about.value.title || stored.title}</h1>
           <p class="state faint" aria-live="polite">{dirty ? t('Not saved') : t('Saved')}</p>
         </div>
         <div class="actions" ref={line} onKeyDown={escape}>
