@@ -18,7 +18,7 @@ function open(which: Which): void {
 }
 // Its own button goes with it: the one that opened it has the focus.
 export function closePane(): void {
-  document.querySelector<HTMLElement>('.actions > button[aria-pressed=true]')?.focus();
+  document.querySelector<HTMLElement>('.actions > button[aria-pressed=true], .actions > .more > summary')?.focus();
   open('');
 }
 
