@@ -61,7 +61,7 @@ export function useCells(props: Props): Cells {
   useEffect(() => close, [rows]);
   useEffect(() => () => void (isHere.current = false), []);
   const open = (edit: Edit) => {
-    release.current ??= rows.hold();
+    release.current ??= now.current.rows.hold();
     editing.value = edit;
   };
   const begin = (row: number, place: number) => {
