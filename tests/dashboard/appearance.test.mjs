@@ -118,6 +118,9 @@ test('two languages side by side fit every window', () => everyLook('languages',
   const { objects } = await site.api('GET', `/buckets/demo/objects?query=${encodeURIComponent('{"slug":"across-the-island","locale":"en"}')}`);
   await go(at, `objects/walks/${objects[0].id}`);
   const button = at.getByRole('button', { name: 'Languages', exact: true });
+  const more = at.locator('summary[aria-label="More actions"]');
+  await more.waitFor();
+  if (!(await button.isVisible())) await more.click();
   await button.waitFor();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await at.getByRole('button', { name: 'Take over In one line' }).waitFor();
@@ -163,6 +166,8 @@ test('every menu lies on the screen', () => eachSize(async (width, name) => {
     [`objects/walks/${walk}`, ['More actions']], ['types/walks', ['More actions']], ['objects/walks', ['Columns', 'Views']],
   ]) {
     await go(page, address);
+    const folded = page.getByRole('button', { name: 'Filter and order' });
+    if (opens.includes('Columns') && width < 832) await folded.click();
     for (const each of opens) {
       const summary = page.locator(`summary:is([aria-label="${each}"], :text-is("${each}"))`);
       await summary.click();
@@ -227,6 +232,65 @@ test('a list tells each status and each time whole', async () => {
   await badge('Veröffentlicht, endet').waitFor();
   assert.ok(await badge('Veröffentlicht, endet').evaluate((element) => element.closest('td').scrollWidth <= element.closest('td').clientWidth));
   await page.evaluate(() => localStorage.removeItem('inkwell:language'));
+});
+
+test('on a telephone titles have two lines, what narrows a list waits behind one button, and a form begins at the top', async () => {
+  const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'walks', title: 'The old mill beside the river', slug: 'old-mill', locale: 'en', status: 'published' });
+  await page.evaluate(() => localStorage.removeItem('inkwell:pane')); // another test has opened it
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await go(page, 'objects/walks?status=published');
+    const link = page.getByRole('link', { name: object.title });
+    await link.waitFor();
+    assert.ok(await link.evaluate((each) => each.scrollHeight <= each.clientHeight + 1 && each.closest('tr').offsetHeight < 50));
+    const top = await page.locator('.list').evaluate((each) => each.getBoundingClientRect().top);
+    assert.ok(top < 215, `the list begins at ${top}`);
+    const fold = page.getByRole('button', { name: 'Filter and order 1', exact: true });
+    assert.equal(await page.getByLabel('Status', { exact: true }).isVisible(), false);
+    await axe(page, `folded-${colorScheme}`);
+    await fold.click();
+    await page.getByLabel('Status', { exact: true }).selectOption('');
+    await axe(page, `unfolded-${colorScheme}`);
+    await page.getByRole('button', { name: 'Filter and order', exact: true }).click();
+    await page.getByLabel('Status', { exact: true }).waitFor({ state: 'hidden' });
+    await go(page, `objects/walks/${object.id}`);
+    const title = page.locator('[data-path=title] input');
+    await title.waitFor();
+    assert.ok((await title.boundingBox()).y < 210, 'the title is not there twice before the first field');
+    assert.equal(await page.getByRole('heading', { level: 1, name: object.title }).count(), 1, 'readers of the screen have the heading');
+    const tops = await page.locator('.bar.sticky > .actions > *').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).filter((box) => box.height).map((box) => box.top));
+    assert.equal(new Set(tops).size, 1, tops.join());
+    await axe(page, `form-${colorScheme}`);
+  }
+  await site.api('DELETE', `/buckets/demo/objects/${object.id}`);
+});
+
+test('in a wide window what is not the text stands beside it, and below the title again where a pane takes that room', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => localStorage.removeItem('inkwell:pane'));
+    await go(page, `objects/walks/${walk}`);
+    const left = async (path) => (await page.locator(`[data-path="${path}"]`).boundingBox()).x;
+    await page.locator('[data-path=slug]').waitFor();
+    const text = await left('title');
+    for (const each of ['slug', 'locale', 'thumbnail']) assert.ok((await left(each)) > text + 700, each);
+    assert.equal(await left('metafields[0]'), text);
+    await axe(page, `aside-${colorScheme}`);
+    await page.locator('[data-path="metafields[0]"] input').fill('Typed before the pane is opened');
+    await page.locator('[data-path=slug] input').fill('typed-too');
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.locator('.pane').waitFor();
+    assert.equal(await left('slug'), text);
+    assert.equal(await page.locator('[data-path="metafields[0]"] input').inputValue(), 'Typed before the pane is opened');
+    assert.equal(await page.locator('[data-path=slug] input').inputValue(), 'typed-too');
+    await axe(page, `aside-gone-${colorScheme}`);
+    await page.locator('summary[aria-label="More actions"]').click();
+    await page.getByRole('button', { name: 'Undo my changes' }).click();
+    await page.getByRole('button', { name: 'Close the pane' }).click();
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 });
 
 test('on a telephone all that can be done is in sight, and each time says what it is', async () => {

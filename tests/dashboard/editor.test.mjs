@@ -305,6 +305,7 @@ test('an object without a page of its own is shown with titles, pictures and lin
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/dashboard/demo/objects/walks/${objects[0].id}`);
+    if (width === 360) await page.locator('summary[aria-label="More actions"]').click();
     await button('Preview').click();
     await shown.getByText('Carrow Head', { exact: true }).waitFor();
     await shown.getByText('Two hundred and twelve steps, ', { exact: false }).waitFor();
@@ -321,7 +322,7 @@ test('an object without a page of its own is shown with titles, pictures and lin
     }
     await axe(page, `preview-plain-${width}-${colorScheme}`);
     await button('Close the pane').click();
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Preview');
+    await page.waitForFunction((text) => document.activeElement?.textContent === text, width === 360 ? '⋯' : 'Preview');
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -223,6 +223,51 @@ test('what new objects begin with is not emptied by a number that is not complet
   await page.locator('.state').getByText('Saved', { exact: true }).waitFor();
 });
 
+test('what is wrong with a field is heard at its controls, of groups of them too', async () => {
+  const wanted = (type, title, more = {}) => ({ type, title, key: title.toLowerCase(), value: '', required: true, ...more });
+  await site.api('POST', `${path}/object-types`, { title: 'Buoys', slug: 'buoys', singular: 'Buoy', options: { slug_field: false, content_editor: false },
+    metafields: [wanted('text', 'Name'), wanted('number', 'Weight'), wanted('textarea', 'Story'), wanted('select-dropdown', 'Size', { options: options('Small', 'Large').map((each) => ({ key: each.value, ...each })) }),
+      wanted('radio-buttons', 'Light', { options: options('Red', 'Green') }), wanted('check-boxes', 'Topics', { value: [], options: options('Tides', 'Wrecks') }),
+      wanted('object', 'Keeper', { object_type: 'authors' }), wanted('objects', 'Visitors', { object_type: 'authors' }), wanted('file', 'Picture')] });
+  await page.goto(`${site.url}/dashboard/demo/objects/buoys/new`);
+  await field('Title').fill('A buoy');
+  const debug = await page.context().newCDPSession(page);
+  const heard = async (at) => {
+    const { result } = await debug.send('Runtime.evaluate', { expression: at });
+    const { nodes: [node] } = await debug.send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false });
+    const of = (name) => node.properties.find((each) => each.name === name)?.value.value;
+    // Of a select the browser tells its reader, and not the debugger.
+    return { required: of('required') ?? (await page.evaluate(`${at}.ariaRequired`)) === 'true', invalid: of('invalid'), description: node.description?.value };
+  };
+  const control = (index, selector) => `document.querySelector('[data-path="metafields[${index}]"] ${selector}')`;
+  const group = (index) => `document.querySelector('fieldset[data-path="metafields[${index}]"]')`;
+  for (const at of [control(0, 'input'), control(1, 'input'), control(2, 'textarea'), control(3, 'select'), group(4)]) {
+    assert.deepEqual([(await heard(at)).required, (await heard(at)).invalid], [true, 'false'], at);
+  }
+  for (const at of [group(5), group(6), control(6, 'button'), group(7), control(7, 'button'), group(8), control(8, 'button')]) {
+    assert.equal((await heard(at)).description, 'required', at);
+  }
+  await button('Publish').click();
+  const dialog = page.getByRole('dialog', { name: 'Publish anyway?' });
+  await button('Cancel', dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  const titles = ['Name', 'Weight', 'Story', 'Size', 'Light', 'Topics', 'Keeper', 'Visitors', 'Picture'];
+  for (const at of [control(0, 'input'), control(1, 'input'), control(2, 'textarea'), control(3, 'select'), group(4)]) {
+    const title = titles[Number(/\d/.exec(at)[0])];
+    assert.equal((await heard(at)).invalid, 'true', at);
+    assert.match((await heard(at)).description, new RegExp(`${title} is required`), at);
+  }
+  assert.equal((await heard(control(5, 'input'))).invalid, 'true');
+  for (const at of [group(5), group(6), control(6, 'button'), group(7), control(7, 'button'), group(8), control(8, 'button')]) {
+    assert.equal((await heard(at)).description, `required ${titles[Number(/\d/.exec(at)[0])]} is required`, at);
+  }
+  await axe(page, 'wrong');
+  await field('Tides').check();
+  assert.equal((await heard(control(5, 'input'))).invalid, 'false');
+  assert.equal((await heard(group(5))).description, 'required');
+  await axe(page, 'better');
+});
+
 test('what is pasted into one line is not cut, and the rule is told, for the title too', async () => {
   await show(await make('Long'));
   await field('Motto').focus();

@@ -620,4 +620,26 @@ test('what is typed while a draft is being discarded stays', async () => {
   assert.deepEqual(await Promise.all(['Title', 'Wind', 'Swell'].map((each) => field(each).inputValue())), ['Typed while the draft goes, and after', '', 'Low']);
 });
 
+test('the way back to discarded words stays beside what is told of the next things', async () => {
+  const id = await make('Discarded and regretted', [{ key: 'swell', value: 'Low' }]);
+  await show(id);
+  await field('Swell').fill('Of the draft');
+  await button('Save draft').click();
+  await told('The draft is saved');
+  await field('Wind').fill('Typed, and regretted');
+  await page.getByLabel('More actions').click();
+  await button('Discard draft').click();
+  await button('Discard draft', page.getByRole('dialog')).click();
+  await told('The draft is discarded');
+  await field('Swell').fill('High');
+  await button('Save draft').click();
+  await told('The draft is saved');
+  await button('Publish').click();
+  await told('It is published');
+  await button('Undo').waitFor();
+  await button('Bring back what was not saved').click();
+  assert.deepEqual([await field('Wind').inputValue(), await field('Swell').inputValue()], ['Typed, and regretted', 'High']);
+  await button('Undo').waitFor();
+});
+
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

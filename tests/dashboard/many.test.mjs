@@ -139,6 +139,8 @@ test('what is typed into a cell stays while somebody saves another type, and is 
   await cell(1, 3).filter({ hasText: /\w/ }).dblclick();
   await harbour.fill('Half a');
   await page.goBack();
+  await dialog().getByText('What you typed is not saved: Harbour of').waitFor();
+  await button('Leave', dialog()).click();
   await page.getByRole('heading', { name: 'Changed last' }).waitFor();
   assert.deepEqual(asked, []);
 });

@@ -7,25 +7,34 @@ import { focusAgain, refocus } from './dialog';
 import { asking, expired } from './ended';
 import { t } from './text';
 
-type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void };
+type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; onlyWay?: boolean };
 const notes = signal<Note[]>([]);
 let last = 0;
+const most = 2; // ways back, beside the newest
 
 /** The dialogs that are open, the newest last. */
 export const layers = signal<string[]>([]);
 
 export const unsay = (id: number): void => void (notes.value = notes.peek().filter((note) => note.id !== id));
 
-/** Answers what unsay() takes. What can be taken back gives way to the next such thing alone: there may be no other way to it. */
-export function say(text: string, label?: string, act?: () => void): number {
+/**
+ * Answers what unsay() takes. What can be done stays beside what is only told; what can be done about the next thing takes its place, unless
+ * it is the only way back to what somebody typed.
+ */
+export function say(text: string, label?: string, act?: () => void, onlyWay = false): number {
   const id = ++last;
-  notes.value = [...notes.value.filter((note) => note.error || (note.act && !act)), { id, text, error: false, label, act }];
+  const stays = (note: Note) => note.error || (note.text !== text && (note.onlyWay || (note.act && !act)));
+  const before = notes.value.filter(stays);
+  const older = new Set(before.filter((note) => note.onlyWay).slice(0, -most));
+  notes.value = [...before.filter((note) => !older.has(note)), { id, text, error: false, label, act, onlyWay }];
   setTimeout(() => unsay(id), act ? 30_000 : 6_000);
   return id;
 }
 
-export function fail(text: string, label?: string, act?: () => void): void {
+/** Answers what unsay() takes. */
+export function fail(text: string, label?: string, act?: () => void): number {
   notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, label, act }];
+  return last;
 }
 
 // That the server does not answer is no news once it does.
@@ -33,7 +42,8 @@ effect(() => {
   if (reached.value) notes.value = notes.peek().filter((note) => !note.error || !note.text.startsWith(t('The server does not answer.')));
 });
 
-export const clearErrors = (): void => void (notes.value = notes.value.filter((note) => !note.error));
+/** Not what holds something that somebody typed, to be tried again. */
+export const clearErrors = (): void => void (notes.value = notes.value.filter((note) => !note.error || note.act));
 
 function NoteLine({ note, leave }: { note: Note; leave: () => void }) {
   const dismiss = () => {

@@ -15,10 +15,15 @@ let numbers = new Intl.NumberFormat('en');
 const keptAt = 'inkwell:language';
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-const fromTheRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-let againstIt = fromTheRight; // what runs the other way than the page
-// A name that does would take the words beside it along.
-const isolated = (value: string): string => (againstIt.test(value) ? `\u2068${value}\u2069` : value);
+const baseOf = (tag: string): string => tag.split('-')[0]!.toLowerCase();
+
+// A name that runs the other way would take the sentence around it along, such as its quotes: it is isolated.
+const toTheLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const toTheRight = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])\p{L}/u;
+let againstIt = toTheLeft; // what runs the other way than the page
+const isolated = (name: string): string => (againstIt.test(name) ? `\u2068${name}\u2069` : name);
+/** A text of t() that is stored: its names stand alone there. */
+export const asStored = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
 
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => {
@@ -49,8 +54,6 @@ export const languages = (): string[] => ['en', ...Object.keys(catalogues).filte
 /** "Deutsch", as it calls itself. */
 export const nameOfLanguage = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-const baseOf = (tag: string): string => tag.split('-')[0]!.toLowerCase();
-
 function wanted(): string {
   const kept = localStorage.getItem(keptAt);
   if (kept && (kept === 'en' || catalogues[kept])) return kept;
@@ -74,7 +77,7 @@ export async function loadLanguage(): Promise<void> {
   numbers = new Intl.NumberFormat(region);
   document.documentElement.lang = language;
   const isRightToLeft = rightToLeft.has(baseOf(language));
-  againstIt = isRightToLeft ? /\p{L}/u : fromTheRight;
+  againstIt = isRightToLeft ? toTheRight : toTheLeft;
   document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr';
 }
 

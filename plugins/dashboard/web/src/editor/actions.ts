@@ -201,8 +201,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
   }, []);
 
   // What the notes offer is about this form: they go with it.
-  const offered = useRef(0);
-  const offer: Actions['offer'] = (text, label, act) => void (offered.current = say(text, label, act));
+  const offered = useRef<number[]>([]);
+  const offer: Actions['offer'] = (text, label, act) => void offered.current.push(say(text, label, act, true));
   const drop = () => {
     const typed = editing.unsaved();
     void editing.revert();
@@ -216,7 +216,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return () => {
       hush();
       unsay(note);
-      unsay(offered.current);
+      offered.current.forEach(unsay);
     };
   }, []);
 

@@ -1,6 +1,6 @@
 // A copy of an object as it is stored, a draft of its own.
 import { bucketPath, type Content, get, send, toldToWebhooks } from '../api';
-import { t } from '../text';
+import { asStored, t } from '../text';
 import { fieldOf, plain } from './model';
 
 /** Answers its id. */
@@ -10,7 +10,7 @@ export async function copyOf(bucket: string, id: string): Promise<string> {
   const { type, content, locale, thumbnail, options } = object;
   const metafields = (object.metafields ?? []).map((each) => plain(fieldOf(each)));
   const { object: made } = await send<{ object: Content }>('POST', path, {
-    type, content, thumbnail, options, metafields, status: 'draft', title: t('{title} (copy)', { title: object.title }), ...(locale ? { locale } : {}), ...toldToWebhooks,
+    type, content, thumbnail, options, metafields, status: 'draft', title: asStored(t('{title} (copy)', { title: object.title })), ...(locale ? { locale } : {}), ...toldToWebhooks,
   });
   return made.id;
 }

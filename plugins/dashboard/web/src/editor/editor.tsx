@@ -10,6 +10,7 @@ import { FilePick } from '../media/pick';
 import { say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, type Guard, guardedBy, Link } from '../router';
+import { ofTelephones, useMedia } from '../shell/media';
 import { useMenus } from '../shell/menus';
 import { remember } from '../shell/recent';
 import { t } from '../text';
@@ -209,6 +210,8 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const titleLength = [...basics.title.value].length;
   const titleProblem = problemOf('title') ?? (titleLength > longestTitle && t('has {length} characters, at most {most} are allowed', { length: titleLength, most: longestTitle }));
   const beside = saved || isNew || !editing.object.value ? '' : pane.value;
+  // Where there is room for it, what is not the text stands beside the text.
+  const aside = useMedia('(min-width: 88rem)') && !beside && !saved;
   return (
     <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing), offer: actions.offer,
       lang: (type.localization && basics.locale.value) || undefined }}>
@@ -220,15 +223,18 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
             {isNew && mayWrite && <Unfinished {...{ bucket, type, goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
             {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} left={() => document.getElementById(titleId)?.focus()} />}
             {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
-            <fieldset class="sheet" disabled={!mayWrite}>
-              <div class="field big" data-path="title">
-                <label for={titleId}>{t('Title')}</label>
-                <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
-                <Counter value={basics.title} most={longestTitle} />
-                {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
+            <fieldset class="whole" disabled={!mayWrite}>
+              <div class="sheet">
+                <div class="field big" data-path="title">
+                  <label for={titleId}>{t('Title')}</label>
+                  <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                  <Counter value={basics.title} most={longestTitle} />
+                  {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
+                </div>
+                <Basics {...{ editing, type, set, problemOf }} part={aside ? 'text' : 'all'} />
+                <FieldList fields={editing.fields.value} path="" />
               </div>
-              <Basics {...{ editing, type, set, problemOf }} />
-              <FieldList fields={editing.fields.value} path="" />
+              {aside && <div class="aside"><Basics {...{ editing, type, set, problemOf }} part="side" /></div>}
             </fieldset>
           </DropForm>
         </div>
@@ -253,10 +259,12 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   const isThere = !!object && !editing.gone.value;
   const mayDelete = mayWrite && (mayPublish || !(editing.live.value || object?.publish_at));
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
+  const small = useMedia(ofTelephones);
+  const panes = !inner && object && <PaneButtons localized={type.localization} />;
   const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : '';
   const sending = { '': '', draft: t('Saving…'), publish: t('Publishing…'), unpublish: t('Unpublishing…') }[editing.saves.value];
   return (
-    <header class="bar sticky">
+    <header class="bar sticky ofform">
       {!inner && (
         <div class="heading">
           <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
@@ -267,13 +275,14 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
       <div class="actions" ref={line} onKeyDown={escape}>
         {inner ? <span class="faint" aria-live="polite">{sending}</span> : people}
         {editing.conflicts.value.length > 0 && putOff.value && <button type="button" class="danger" onClick={() => { editing.toChoose(); putOff.value = false; }}>{t('Choose between two versions')}</button>}
-        {!inner && object && <PaneButtons localized={type.localization} />}
+        {!small && panes}
         {mayWrite && <button type="button" aria-disabled={working} title={keysText('Ctrl+S')} onClick={() => save('draft')}>{t('Save draft')}</button>}
         {mayPublish && <button type="button" class="primary" title={keysText('Ctrl+Enter')} aria-disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
         {!inner && (
           <details class="more">
             <summary aria-label={t('More actions')}>⋯</summary>
             <div class="menu" onClick={closeMenu}>
+              {small && panes}
               {mayPublish && isThere && <button type="button" aria-disabled={working} onClick={schedule}>{t('Schedule')}</button>}
               {mayPublish && editing.live.value && <button type="button" aria-disabled={working} onClick={() => save('unpublish')}>{t('Unpublish')}</button>}
               {editing.hasDraft.value && mayWrite && <button type="button" aria-disabled={working} onClick={discard}>{t('Discard draft')}</button>}
@@ -289,7 +298,9 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   );
 }
 
-export function Basics({ editing, type, set, problemOf }: {
+/** `part` is what of them is drawn here: the text, or what stands beside it where there is room. */
+export function Basics({ editing, type, set, problemOf, part = 'all' }: {
+  part?: 'all' | 'text' | 'side';
   editing: Editing; type: ObjectType; set: <T>(name: { value: T }, value: T) => void; problemOf: (name: string) => string | undefined;
 }) {
   const id = useId();
@@ -298,7 +309,7 @@ export function Basics({ editing, type, set, problemOf }: {
   const titles = basicTitles();
   return (
     <>
-      {type.options.slug_field && (
+      {part !== 'text' && type.options.slug_field && (
         <div class="field" data-path="slug">
           <label for={`${id}-slug`}>{titles.slug}</label>
           <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
@@ -306,7 +317,7 @@ export function Basics({ editing, type, set, problemOf }: {
           {problemOf('slug') && <span id={`${id}-slug-problem`} class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>
       )}
-      {type.localization && (
+      {part !== 'text' && type.localization && (
         <div class="field" data-path="locale">
           <label for={`${id}-locale`}>{titles.locale}</label>
           <select id={`${id}-locale`} value={basics.locale.value ?? ''} onChange={(event) => set(basics.locale, event.currentTarget.value || null)}>
@@ -314,16 +325,16 @@ export function Basics({ editing, type, set, problemOf }: {
           </select>
         </div>
       )}
-      {type.options.content_editor && (
+      {part !== 'side' && type.options.content_editor && (
         <div class="field" data-path="content">
           <label id={`${id}-content-label`} for={`${id}-content`} onClick={() => document.getElementById(`${id}-content`)?.focus()}>{titles.content}</label>
           <HtmlText id={`${id}-content`} labelled={`${id}-content-label`} value={basics.content.value} now={() => basics.content.value} set={(value) => set(basics.content, value)} title={titles.content} {...{ readonly }} />
         </div>
       )}
-      <fieldset class="field" data-path="thumbnail">
+      {part !== 'text' && <fieldset class="field" data-path="thumbnail">
         <legend>{titles.thumbnail}</legend>
         <FilePick id={`${id}-thumbnail`} label={titles.thumbnail} value={basics.thumbnail.value ?? ''} set={(value) => set(basics.thumbnail, value || null)} />
-      </fieldset>
+      </fieldset>}
     </>
   );
 }

@@ -21,15 +21,16 @@ import { JsonText, MarkdownText } from './texts/source';
 type Props = { field: Field; path: string };
 type ControlProps = Props & { id: string; described: string | undefined; set: (value: unknown) => void };
 
-const isWrong = (described: string | undefined) => (described ? true : undefined);
-
 export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
   return <>{fields.map((field, index) => <FieldView key={field.uid} field={field} path={pathOf(path, index)} />)}</>;
 }
 
+/** What is said of a control that has a problem. */
+const marks = (described: string | undefined) => ({ 'aria-describedby': described, 'aria-invalid': described ? true : undefined });
+
 function Text({ field, id, described, set }: ControlProps) {
   // No maxlength: what is pasted would be cut without a word.
-  return <input {...{ id }} required={field.def.required} type="text" dir="auto" aria-describedby={described} aria-invalid={isWrong(described)}
+  return <input {...{ id }} required={field.def.required} type="text" dir="auto" {...marks(described)}
     value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
@@ -59,12 +60,12 @@ function Json(props: ControlProps) {
 
 function NumberInput({ field, id, described, set }: ControlProps) {
   const { touched } = useContext(Form);
-  return <NumberControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} aria-invalid={isWrong(described)} required={field.def.required} value={field.value.value} />;
+  return <NumberControl {...{ id, set, touched }} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
 }
 
 function DateInput({ field, id, described, set }: ControlProps) {
   const { touched } = useContext(Form);
-  return <DateControl {...{ id, set, touched }} unfinished={field.unfinished} aria-describedby={described} aria-invalid={isWrong(described)} required={field.def.required} value={field.value.value} />;
+  return <DateControl {...{ id, set, touched }} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
 }
 
 const optionsOf = (field: Field): string[] => (Array.isArray(field.def.options) ? field.def.options.map((option) => option.value) : []);
@@ -73,7 +74,7 @@ function Select({ field, id, described, set }: ControlProps) {
   const value = String(field.value.value ?? '');
   const choices = useChoices(optionsOf(field), value);
   return (
-    <select id={id} value={value} required={field.def.required} aria-describedby={described} aria-invalid={isWrong(described)} onChange={(event) => set(event.currentTarget.value)}>
+    <select id={id} value={value} aria-required={field.def.required} {...marks(described)} onChange={(event) => set(event.currentTarget.value)}>
       <option value="">{t('Not set')}</option>
       {choices.map((each) => <option key={each.value} value={each.value}>{each.words}</option>)}
     </select>
@@ -110,7 +111,7 @@ function Checks({ field, described, set }: ControlProps) {
     <div class="choices">
       {choices.map((each) => (
         <label key={each.value} class="choice">
-          <input type="checkbox" aria-invalid={isWrong(described)} checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
+          <input type="checkbox" aria-invalid={described ? true : undefined} checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
           {each.words}
         </label>
       ))}
@@ -123,19 +124,22 @@ function Switch({ field, id, described, set }: ControlProps) {
   const value = field.value.value === true;
   return (
     <span class="switch">
-      <input id={id} type="checkbox" role="switch" checked={value} aria-describedby={described} aria-invalid={isWrong(described)}
+      <input id={id} type="checkbox" role="switch" checked={value} {...marks(described)}
         onChange={(event) => set(event.currentTarget.checked)} />
       <span aria-hidden="true">{value ? yes : no}</span>
     </span>
   );
 }
 
+/** A button is neither required nor invalid: its description says both. */
+const heard = ({ def }: Field, id: string, described: string | undefined) => [def.required && `${id}-rule`, described].filter(Boolean).join(' ') || undefined;
+
 const Relation = ({ field, id, described, set }: ControlProps) =>
-  <OneRelation {...{ id, described }} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+  <OneRelation id={id} described={heard(field, id, described)} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
 const Relations = ({ field, id, described, set }: ControlProps) =>
-  <ManyRelations {...{ id, described }} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
+  <ManyRelations id={id} described={heard(field, id, described)} label={field.def.title ?? ''} type={field.def.object_type ?? ''} value={String(field.value.value ?? '')} set={set} />;
 const File = ({ field, id, described, set }: ControlProps) =>
-  <FilePick {...{ id, described }} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
+  <FilePick id={id} described={heard(field, id, described)} label={field.def.title ?? ''} value={String(field.value.value ?? '')} set={set} />;
 
 const OfPlugin = lazy(() => import('../parts/editor').then((found) => found.StrangersEditor));
 
@@ -191,13 +195,10 @@ export function FieldView({ field, path }: Props) {
     </>
   );
   if (isGrouped(field.def.type)) {
-    const isOne = field.def.type === 'radio-buttons'; // a control for those who hear it
-    const rule = field.def.required && !isOne ? `${id}-rule` : undefined;
-    const one = isOne ? { 'role': 'radiogroup' as const, 'aria-required': field.def.required ? true : undefined, 'aria-invalid': isWrong(described) } : {};
+    const radios = field.def.type === 'radio-buttons' ? { 'role': 'radiogroup' as const, 'aria-required': field.def.required, 'aria-invalid': message ? true : undefined } : {};
     return (
-      <fieldset class="field" data-path={path} {...one} aria-describedby={[rule, described].filter(Boolean).join(' ') || undefined} onFocusOut={() => (judged.value = true)}>
-        <legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{inner}
-        {rule && <span id={rule} class="hidden">{t('Required')}</span>}
+      <fieldset class="field" data-path={path} aria-describedby={heard(field, id, described)} {...radios} onFocusOut={() => (judged.value = true)}>
+        <legend id={`${id}-label`}>{label}</legend><PlaceMark path={path} />{field.def.required && <span id={`${id}-rule`} hidden>{t('required')}</span>}{inner}
       </fieldset>
     );
   }

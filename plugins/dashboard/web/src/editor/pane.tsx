@@ -18,7 +18,7 @@ function open(which: Which): void {
 }
 // Its own button goes with it: the one that opened it has the focus.
 export function closePane(): void {
-  document.querySelector<HTMLElement>('.actions > button[aria-pressed=true]')?.focus();
+  document.querySelector<HTMLElement>('.actions > button[aria-pressed=true], .actions > .more > summary')?.focus();
   open('');
 }
 
@@ -63,8 +63,8 @@ export function Pane({ editing, bucket, type, close }: { editing: Editing; bucke
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    const isWider = (event.key === 'ArrowLeft') === (getComputedStyle(event.currentTarget as HTMLElement).direction === 'ltr');
-    resize(width.value + (isWider ? 3 : -3));
+    const wider = getComputedStyle(event.currentTarget as HTMLElement).direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+    resize(width.value + (event.key === wider ? 3 : -3));
   };
   return (
     <aside class="pane" aria-label={which === 'preview' ? t('Preview') : t('Languages')} style={{ '--pane': `${width.value}%` }}>

@@ -13,7 +13,7 @@ import { brief } from './model';
 
 type Found = Pick<Content, 'id' | 'title' | 'status' | 'slug'>;
 const foundProps = 'id,title,status,slug';
-type Props = { id: string; label: string; type: string; value: string; described?: string | undefined; set: (value: string) => void };
+type Props = { id: string; described?: string | undefined; label: string; type: string; value: string; set: (value: string) => void };
 
 async function byIds(bucket: string, ids: string[]): Promise<Map<string, Found>> {
   if (!ids.length) return new Map();
@@ -125,7 +125,7 @@ export function RelationTitles({ value }: { value: string }) {
   return <span class="version">{ids.map(title).join(', ')}</span>;
 }
 
-export function OneRelation({ id, label, type, value, described, set }: Props) {
+export function OneRelation({ id, described, label, type, value, set }: Props) {
   const { bucket } = useContext(Form);
   const picking = useSignal(false);
   const title = useTitles(value ? [value] : []);
@@ -145,7 +145,7 @@ export function OneRelation({ id, label, type, value, described, set }: Props) {
 
 const dragged = 'application/x-inkwell-relation';
 
-export function ManyRelations({ id, label, type, value, described, set }: Props) {
+export function ManyRelations({ id, described, label, type, value, set }: Props) {
   const { bucket } = useContext(Form);
   const picking = useSignal(false);
   const ids = value ? value.split(',').map((each) => each.trim()).filter(Boolean) : [];

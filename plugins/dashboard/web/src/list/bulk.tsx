@@ -90,7 +90,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     const places = ids.size ? [...ids].map((id) => rows.indexOf(id)).sort((a, b) => a - b).filter((index) => index >= 0) : [active];
     const moved = places.flatMap((index) => rows.at(index)?.id ?? []);
     if (busy.peek()) return;
-    if (!moved.length) return fail(t('Scroll to what is chosen: it has not been read here.'));
+    if (!moved.length) return void fail(t('Scroll to what is chosen: it has not been read here.'));
     const [first, last] = [places[0]!, places[places.length - 1]!];
     const there = where === 'top' && last === places.length - 1;
     const beside = there ? undefined : await work(() => rows.beside(where === 'top' ? 0 : where === 'up' ? first - 1 : last + 1, where === 'up' ? -1 : 1, new Set(moved)));

@@ -3,15 +3,17 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, imageOf, wordsOf } from '../api';
 import { useChoices } from '../editor/choices';
+import { confirm } from '../dialog';
 import { brief } from '../editor/model';
 import { isNumber } from '../exact';
 import { ago, dayOf, figure, fullTime } from '../format';
 import { DateControl, dateWanted, NumberControl, numberWanted } from '../number';
+import { guardedBy } from '../router';
 import { t } from '../text';
-import type { Reach } from './edit';
+import { equal, type Reach } from './edit';
 import { type Column, optionsOf, valueOf } from './fields';
 import type { Row } from './rows';
-import type { Then } from './saving';
+import type { Edit, Then } from './saving';
 
 function Status({ row }: { row: Row }) {
   const ends = row.unpublish_at ? t('Ends {time}', { time: fullTime(row.unpublish_at) }) : undefined;
@@ -39,9 +41,8 @@ export function Shown({ row, column, bucket }: { row: Row; column: Column; bucke
 }
 
 type Props = {
-  column: Column; label: string; value: unknown; reach: Reach;
-  /** Writes; what is wrong with the value is thrown. */
-  save: (value: unknown, then: Then) => Promise<void>;
+  column: Column; label: string; edit: Edit; reach: Reach;
+  save: (value: unknown, then: Then) => void;
   leave: () => void;
 };
 
@@ -49,11 +50,11 @@ type Props = {
 export const refusal = (error: unknown): string =>
   (error instanceof ApiError && error.problems.length ? error.problems.map((each) => each.message).join(' ') : wordsOf(error));
 
-export function CellEditor({ column, label, value: begun, reach, save, leave }: Props) {
-  const value = useSignal<unknown>(begun);
+export function CellEditor({ column, label, edit, reach, save, leave }: Props) {
+  const value = useSignal<unknown>(edit.refused ? edit.refused.value : edit.begun);
   const unfinished = useSignal('');
-  const problem = useSignal('');
-  const busy = useRef(false);
+  const problem = useSignal(edit.refused?.problem ?? '');
+  const over = useRef(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const control = box.current?.querySelector<HTMLElement>('input, textarea, select');
@@ -62,36 +63,44 @@ export function CellEditor({ column, label, value: begun, reach, save, leave }: 
     box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   // What leaves the page takes the focus along: that saves nothing.
-  useLayoutEffect(() => () => void (busy.current = true), []);
-  const finish = async (then: Then) => {
-    if (busy.current) return;
+  useLayoutEffect(() => () => void (over.current = true), []);
+  useEffect(() => {
+    const isChanged = () => !over.current && (!!unfinished.peek() || !equal(value.peek(), edit.begun));
+    const warn = (event: Event) => isChanged() && event.preventDefault();
+    addEventListener('beforeunload', warn);
+    const unguarded = guardedBy(async () => {
+      if (!isChanged()) return true;
+      over.current = true; // the question takes the focus: that saves nothing either
+      return (over.current = await confirm(t('Leave without saving?'), t('What you typed is not saved: {field}.', { field: label }), t('Leave')));
+    });
+    return () => {
+      removeEventListener('beforeunload', warn);
+      unguarded();
+    };
+  }, []);
+  const finish = (then: Then) => {
+    if (over.current) return;
     if (unfinished.peek()) return void (problem.value = notYet(column));
-    busy.current = true;
-    problem.value = '';
-    try {
-      await save(value.peek(), then);
-    } catch (error) {
-      problem.value = refusal(error);
-    }
-    busy.current = false;
+    over.current = true;
+    save(value.peek(), then);
   };
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation();
     const area = event.target instanceof HTMLTextAreaElement;
     if (event.key === 'Escape') {
       event.preventDefault();
-      busy.current = true; // the focus goes elsewhere: that saves nothing
+      over.current = true; // the focus goes elsewhere: that saves nothing
       leave();
     } else if (event.key === 'Enter' && (!area || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void finish('stay');
+      finish('stay');
     } else if (event.key === 'Tab') {
       event.preventDefault();
-      void finish(event.shiftKey ? 'before' : 'next');
+      finish(event.shiftKey ? 'before' : 'next');
     }
   };
   const gone = (event: FocusEvent) => {
-    if (!box.current?.contains(event.relatedTarget as Node | null) && document.hasFocus()) void finish('gone');
+    if (!box.current?.contains(event.relatedTarget as Node | null) && document.hasFocus()) finish('gone');
   };
   return (
     <div class="celleditor" ref={box} onKeyDown={keys} onFocusOut={gone} onDblClick={(event) => event.stopPropagation()}>

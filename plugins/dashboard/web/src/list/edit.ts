@@ -1,5 +1,5 @@
 // One field of one object, written from its cell, and undone.
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, send, session, toldToWebhooks } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, session, toldToWebhooks } from '../api';
 import { withChosen } from '../editor/defined';
 import { formOf, same } from '../editor/model';
 import { t } from '../text';
@@ -48,25 +48,26 @@ async function read({ bucket, id }: Target) {
   return { path, object, version, live, prepared: live && object.status === 'draft' };
 }
 
-/** Writes `value` where `before` is, and nowhere else: what somebody else has put there meanwhile is answered, and stays until `over`. */
-export async function write(target: Target, before: unknown, value: unknown, over = false): Promise<Outcome> {
+/** Writes `value` where one of `known` is, and nowhere else: what somebody else has put there meanwhile is answered, and stays until `over`. */
+export async function write(target: Target, known: unknown[], value: unknown, over = false): Promise<Outcome> {
   for (let tries = 0; ; ++tries) {
     const now = await read(target);
     const { column } = target;
     const current = column.id === 'title' ? now.object.title : fieldIn(now.object, column)?.value;
     if (equal(current, value)) return { kind: 'same' };
-    if (!over && !equal(current, before)) return { kind: 'conflict', theirs: current, who: await whoWrote(target) };
+    if (!over && !known.some((each) => equal(current, each))) return { kind: 'conflict', theirs: current, who: await whoWrote(target) };
     const asDraft = now.prepared || (now.live && !mayPublish(target.bucket));
+    let version = '';
     try {
-      if (asDraft) await prepare(target, now.path, now.object, now.version, value);
+      if (asDraft) version = await prepare(target, now.path, now.object, now.version, value);
       else await patch(target, now.path, now.version, value);
     } catch (error) {
       // Between the read and the write somebody else was there: look again what they changed.
       if (error instanceof ApiError && error.status === 412 && tries < 4) continue;
       throw error;
     }
-    const discard = asDraft && !now.prepared;
-    const undo = discard ? () => discardDraft(now.path, now.object.title) : () => write(target, value, current ?? '');
+    const back = () => write(target, [value], current ?? '');
+    const undo = asDraft && !now.prepared ? () => discardDraft(now.path, now.object.title, version, back) : back;
     return { kind: 'saved', reach: asDraft ? 'prepared' : now.live ? 'live' : 'draft', title: now.object.title, undo };
   }
 }
@@ -77,7 +78,7 @@ async function patch({ column }: Target, path: string, version: string, value: u
   await ask(path, { method: 'PATCH', body: { ...one, ...toldToWebhooks, keep_revision: true }, version });
 }
 
-async function prepare({ type, column }: Target, path: string, object: Content, version: string, value: unknown): Promise<void> {
+async function prepare({ type, column }: Target, path: string, object: Content, version: string, value: unknown): Promise<string> {
   const { slug, locale, ...form } = formOf(object, type);
   if (column.id === 'title') form.title = String(value);
   else {
@@ -87,11 +88,17 @@ async function prepare({ type, column }: Target, path: string, object: Content, 
     else form.metafields.push({ ...column.def!, key, value });
   }
   const body = { ...form, metafields: withChosen(form.metafields), slug, ...(type.localization && locale ? { locale } : {}), status: 'draft', ...toldToWebhooks };
-  await ask(`${path}/revisions?props=id`, { method: 'POST', body, version });
+  return (await ask(`${path}/revisions?props=id`, { method: 'POST', body, version })).version;
 }
 
-async function discardDraft(path: string, title: string): Promise<Outcome> {
-  await send('DELETE', `${path}/draft`);
+/** Takes back the draft that an edit made. One that somebody else goes on with stays, and has the former value again by `back`. */
+async function discardDraft(path: string, title: string, version: string, back: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    await ask(`${path}/draft`, { method: 'DELETE', version });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 412) return back();
+    throw error;
+  }
   return { kind: 'saved', reach: 'live', title, undo: () => Promise.reject(new Error(t('There is nothing to take back.'))) };
 }
 

@@ -82,5 +82,11 @@ export function valueOf(row: { metadata: Record<string, unknown> | null }, colum
   return value;
 }
 
+/** The row with another value in a column that is edited in cells. */
+export function withValue<T extends { metadata: Record<string, unknown> | null }>(row: T, column: Column, value: unknown): T {
+  if (!column.id.startsWith('metadata.')) return { ...row, [column.id]: value };
+  return { ...row, metadata: { ...row.metadata, [column.id.slice('metadata.'.length)]: value } };
+}
+
 export const optionsOf = (column: Column): string[] =>
   (Array.isArray(column.def?.options) ? column.def.options.map((each) => each.value) : []);

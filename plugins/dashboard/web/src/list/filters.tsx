@@ -1,8 +1,10 @@
 // The line over the list: search, status, language, filters, order, columns, views.
 import { useSignal } from '@preact/signals';
 import { bucketPath, get, type ObjectType, search } from '../api';
+import { count as figure } from '../format';
 import { useSurely } from '../load';
 import { setQuery } from '../router';
+import { ofTelephones, useMedia } from '../shell/media';
 import { useMenus } from '../shell/menus';
 import { useWords } from '../shell/words';
 import { t } from '../text';
@@ -33,6 +35,9 @@ export function Filters({ bucket, type, all, columns, filters, words, status, lo
   const { line, escape } = useMenus();
   const box = useWords(words);
   const making = useSignal<number | null>(null);
+  const small = useMedia(ofTelephones);
+  const unfolded = useSignal(false);
+  const set = [status, locale, order].filter(Boolean).length;
   const filterable = [titleColumn(), ...all.filter((each) => each.kind !== 'status' && each.kind !== 'locale')];
   const titles = useTitles(bucket, filters, filterable);
   const put = (next: Filter[]) => setQuery({ query: writeQuery(next) });
@@ -44,8 +49,10 @@ export function Filters({ bucket, type, all, columns, filters, words, status, lo
   };
   return (
     <>
-      <div class="filters" ref={line} onKeyDown={escape}>
+      <div class={small && !unfolded.value ? 'filters folded' : 'filters'} ref={line} onKeyDown={escape}>
         <input type="search" aria-label={t('Search {type}', { type: type.title })} placeholder={t('Search')} {...box} />
+        {small && <button type="button" aria-expanded={unfolded.value} onClick={() => (unfolded.value = !unfolded.value)}>
+          {t('Filter and order')}{set > 0 && <span class="badge">{figure(set)}</span>}</button>}
         <select aria-label={t('Status')} value={status} onChange={(event) => setQuery({ status: event.currentTarget.value })}>
           <option value="">{t('Any status')}</option><option value="published">{t('Published')}</option><option value="draft">{t('Draft')}</option>
           <option value="changed">{t('Changed, not published')}</option><option value="scheduled">{t('Scheduled')}</option>

@@ -203,10 +203,10 @@ export function Table({ bucket, type, columns, rows, choice, order, move, drop, 
   const editing = cells.editing.value;
   const lines = shown.flatMap((index, place) => {
     const gap = index - (place ? shown[place - 1]! + 1 : 0);
-    const found = rows.at(index);
+    const found = cells.shown(rows.at(index));
     const line = <Line key={index} {...{ bucket, type, columns, index, cells }} row={found} chosen={!!found && ids.has(found.id)}
       active={index === row ? column : -1} editing={editing?.row === index ? editing : null}
-      marked={!!found && rows.marked.value.has(found.id)} drags={!!drop} side={under && found?.id === under.id ? under.side : ''} />;
+      marked={!!found && rows.marked.value.has(found.id)} saving={found ? cells.saving(found.id) : ''} drags={!!drop} side={under && found?.id === under.id ? under.side : ''} />;
     return gap ? [<Gap key={`to ${index}`} rows={gap} columns={last + 1} />, line] : [line];
   });
   const rest = total - 1 - (shown[shown.length - 1] ?? total - 1);

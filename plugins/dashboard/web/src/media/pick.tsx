@@ -97,7 +97,7 @@ async function byName(bucket: string, name: string): Promise<Media | null> {
   return media[0] ?? null;
 }
 
-export function FilePick({ id, label, value, described, set }: { id: string; label: string; value: string; described?: string | undefined; set: (value: string) => void }) {
+export function FilePick({ id, described, label, value, set }: { id: string; described?: string | undefined; label: string; value: string; set: (value: string) => void }) {
   const { bucket, place, trial } = useContext(Form);
   const picking = useSignal(false);
   const busy = useSignal(false);
@@ -132,7 +132,7 @@ export function FilePick({ id, label, value, described, set }: { id: string; lab
         {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : error ?? t('This file is gone.')}</p>}
         <div class="tools">
           <button id={id} type="button" class="small" aria-describedby={described} aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
-          {!trial && <button type="button" class="small" disabled={busy.value} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>}
+          {!trial && <button type="button" class="small" disabled={busy.value} aria-describedby={described} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>}
           {value && <button type="button" class="quiet small" aria-label={t('Remove {label}', { label })} onClick={remove}>{t('Remove')}</button>}
         </div>
       </div>

@@ -3,7 +3,7 @@ import { bucketPath, forgetTypes, type ObjectType, send } from '../api';
 import { say } from '../messages';
 import { address, go } from '../router';
 import { Field, FormDialog, textOf } from '../settings/form';
-import { t } from '../text';
+import { asStored, t } from '../text';
 import { formOf } from './model';
 
 export function CreateType({ bucket, like, close }: { bucket: string; like?: ObjectType; close: () => void }) {
@@ -19,7 +19,7 @@ export function CreateType({ bucket, like, close }: { bucket: string; like?: Obj
   };
   return (
     <FormDialog title={like ? t('A type like {type}', { type: like.title }) : t('New object type')} button={t('Create the type')} action={create} onClose={close}>
-      <Field name="title" label={t('Name in the plural')} value={like && t('{type} (copy)', { type: like.title })} required maxlength={1000} autofocus />
+      <Field name="title" label={t('Name in the plural')} value={like && asStored(t('{type} (copy)', { type: like.title }))} required maxlength={1000} autofocus />
       <Field name="singular" label={t('Name in the singular')} value={like?.singular} maxlength={1000} />
       <Field name="emoji" label={t('Emoji')} value={like?.emoji ?? ''} />
     </FormDialog>

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../dialog';
 import { say, unsay } from '../messages';
-import { t } from '../text';
+import { asStored, t } from '../text';
 import { copyOf, type FieldType, freeKey, hasInner, newNode, type Node, type Placed, placed } from './model';
 import { listOf, place, shift, takeOut } from './moves';
 import { Model } from './parts';
@@ -100,7 +100,7 @@ function Row({ at, all, mark }: { at: Placed; all: Map<Node, Placed>; mark: stri
     if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move';
   };
   const duplicate = () => {
-    const copy = copyOf(node, siblings, t('{field} (copy)', { field: title }));
+    const copy = copyOf(node, siblings, asStored(t('{field} (copy)', { field: title })));
     const list = listOf(modeling, node);
     list.value = [...list.peek().slice(0, index + 1), copy, ...list.peek().slice(index + 1)];
     focusTitle(copy);

@@ -5,7 +5,7 @@ import { Selection } from '@tiptap/pm/state';
 import type { EditorProps, EditorView } from '@tiptap/pm/view';
 import { say } from '../../../messages';
 import { t } from '../../../text';
-import { isPictureAt } from './schema';
+import { isSource } from './schema';
 import { fromClipboard } from './tidy';
 
 const inLines = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'br']);
@@ -34,18 +34,13 @@ function untabled(body: HTMLElement): boolean {
 const lines = 'caption, details, summary, option, button, dt';
 const embedded = 'iframe, video, audio, object, embed';
 
-/** Pictures that the other program keeps for itself. */
-function unpictured(body: HTMLElement): boolean {
-  const found = [...body.querySelectorAll('img')].filter((each) => !each.dataset.kept && !isPictureAt(each.getAttribute('src')));
-  for (const each of found) each.remove();
-  return found.length > 0;
-}
-
 /** What the schema cannot keep as it is becomes something that it can, and what goes is told. */
 function readable(html: string): HTMLElement {
   const body = fromClipboard(html);
+  const lost = [...body.querySelectorAll('img')].filter((each) => !each.dataset.kept && !isSource(each.getAttribute('src') ?? ''));
+  for (const each of lost) each.remove();
   const told = [untabled(body) && t('A table was pasted as lines.'), body.querySelector(embedded) && t('Videos and other pages that were embedded are left out.'),
-    unpictured(body) && t('Pictures of the other program are left out: upload them.')];
+    lost.length && t('Pictures from the other program are left out: upload them.')];
   for (const element of body.querySelectorAll(lines)) {
     const line = body.ownerDocument.createElement('div');
     line.append(...element.childNodes);

@@ -9,8 +9,8 @@ const safe = /^(?:class|id|title|lang|dir|href|target|rel|src|srcset|sizes|alt|w
 const addresses = new Set(['href', 'src']);
 const allowed = ([name, value]: [string, string]): boolean => safe.test(name) && (!addresses.has(name) || leadsSomewhere(value) || /^data:image\//.test(value));
 
-/** A picture that can be shown from there; word processors name files of one's own computer. */
-export const isPictureAt = (address: string | null): boolean => !!address && allowed(['src', address]);
+/** A picture with this source is one for readers. Word names files of its own computer. */
+export const isSource = (src: string): boolean => allowed(['src', src]);
 
 /** Of what comes from the clipboard: what the editor itself put there, or the few attributes named. */
 function kept(element: HTMLElement, ...names: string[]): Kept {
