@@ -496,39 +496,4 @@ test('a save or a deletion that takes long does not take anybody away from where
   assert.match(page.url(), /\/media$/);
 });
 
-test('what is wrong with a field is said of its controls, also where several make one field', async () => {
-  const wanted = (type, title, key, more = {}) => ({ type, title, key, value: '', required: true, ...more });
-  await site.api('POST', `${path}/object-types`, { title: 'Beacons', slug: 'beacons', singular: 'Beacon', enforce_validation: true, options: { slug_field: true, content_editor: false },
-    metafields: [wanted('text', 'Name', 'name'), wanted('textarea', 'Story', 'story'), wanted('number', 'Height', 'height'), wanted('date', 'Lit on', 'lit_on'),
-      wanted('select-dropdown', 'Colour', 'colour', { options: [{ key: 'red', value: 'Red' }, { key: 'white', value: 'White' }] }), wanted('radio-buttons', 'Rhythm', 'rhythm', { options: options('Fixed', 'Flashing') }),
-      wanted('check-boxes', 'Horns', 'horns', { value: [], options: options('Bell', 'Whistle') }), wanted('file', 'Picture', 'picture'),
-      wanted('object', 'Gauge', 'gauge', { object_type: 'gauges' }), wanted('objects', 'Gauges', 'gauges', { object_type: 'gauges' })] });
-  await page.goto(`${site.url}/dashboard/demo/objects/beacons/new`);
-  await field('Title').fill('North pier');
-  const heard = () => page.locator('[data-path^="metafields["]').evaluateAll((all) => all.map((each) => {
-    const controls = [each, ...each.querySelectorAll('*')];
-    const words = (element) => (element.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map((id) => document.getElementById(id).textContent);
-    return {
-      title: each.querySelector('legend, label').textContent,
-      required: controls.some((one) => one.required || one.ariaRequired === 'true' || words(one).includes('Required')),
-      invalid: controls.some((one) => one.ariaInvalid === 'true'),
-      told: controls.filter((one) => words(one).some((each) => each !== 'Required')).length,
-    };
-  }));
-  const buttons = ['Picture', 'Gauge', 'Gauges']; // which are neither right nor wrong themselves
-  assert.deepEqual((await heard()).filter((each) => !each.required || each.invalid || each.told), []);
-  await button('Publish').click();
-  await alert('The server refuses it');
-  await page.locator('[data-path="metafields[9]"] .problem').waitFor();
-  await axe(page, 'all-wrong');
-  assert.deepEqual((await heard()).filter((each) => !each.told || each.invalid === buttons.includes(each.title)), []);
-  await page.getByRole('radiogroup', { name: 'Rhythm' }).getByLabel('Fixed').check();
-  assert.deepEqual((await heard()).filter((each) => !each.told).map((each) => each.title), ['Rhythm']);
-  await field('Slug').fill('No Slug');
-  await button('Publish').click();
-  await page.locator('[data-path=slug] .problem').waitFor();
-  assert.equal(await field('Slug').getAttribute('aria-invalid'), 'true');
-  assert.equal(await field('Slug').getAttribute('aria-describedby'), await page.locator('[data-path=slug] .problem').getAttribute('id'));
-});
-
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));

@@ -41,6 +41,7 @@ JsonArray Checker::group(const JsonArray& given, const Templates& templates, Sub
     for (std::size_t i = 0; i < given.size() && !made_.areTooMany(); ++i) {
         const std::string fieldPath = at(path, i);
         if (!given[i].is_object()) {
+            made_.addEntry();
             problems_.add(fieldPath, mustBe("a metafield", given[i]));
             continue;
         }
@@ -227,6 +228,11 @@ JsonArray Checker::items(const JsonArray& given, const Templates& templates, Sub
     items.reserve(given.size());
     for (std::size_t i = 0; i < given.size() && !made_.areTooMany(); ++i) {
         const std::string itemPath = at(path, i);
+        made_.addEntry();
+        if (made_.areTooMany()) {
+            problems_.add(itemPath, MadeMetafields::entryProblem());
+            break;
+        }
         if (!given[i].is_object()) {
             problems_.add(itemPath, mustBe("an entry of the type repeating_item", given[i]));
             continue;

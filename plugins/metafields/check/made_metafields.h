@@ -24,15 +24,21 @@ public:
         if (isNew) size->second = writeJson(*definition).size();
         bytes_ += size->second;
     }
-    bool areTooMany() const noexcept { return count_ > kMost || bytes_ > kMostBytes; }
+    /// Counts an item of a repeater, or an entry that is no metafield: none of them may make one.
+    void addEntry() { ++entries_; }
+    bool areTooMany() const noexcept { return count_ > kMost || bytes_ > kMostBytes || entries_ > kMost; }
     static std::string problem() {
         return "is one metafield too many: what is written at once has at most " + std::to_string(kMost) +
                ", and takes at most " + std::to_string(kMostBytes) + " bytes from the object type";
+    }
+    static std::string entryProblem() {
+        return "is one too many: repeaters that are written at once have at most " + std::to_string(kMost) + " items";
     }
 
 private:
     std::size_t count_ = 0;
     std::size_t bytes_ = 0;
+    std::size_t entries_ = 0;
     std::unordered_map<const JsonObject*, std::size_t> sizes_;
 };
 

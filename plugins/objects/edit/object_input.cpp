@@ -1,7 +1,9 @@
 #include "edit/object_input.h"
 
 #include <algorithm>
+#include <string>
 
+#include "inkwell/metafield_engine.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 #include "input.h"
@@ -55,8 +57,17 @@ void readLocale(JsonReader& reader, const JsonObject& body, bool creation, Objec
     input.locale = reader.text("locale", kMaxLocaleLength);
 }
 
+// Said here, where it holds up no other writer.
+bool areTooMany(const Json& metafields, JsonReader& reader) {
+    const JsonArray* array = metafields.if_array();
+    if (array == nullptr || array->size() <= MetafieldEngine::kMostMade) return false;
+    reader.problem("metafields", "has more than " + std::to_string(MetafieldEngine::kMostMade) + " entries");
+    return true;
+}
+
 void readMetafields(JsonReader& reader, ObjectInput& input) {
-    if (const Json* metafields = reader.any("metafields")) input.metafields = *metafields;
+    const Json* metafields = reader.any("metafields");
+    if (metafields != nullptr && !areTooMany(*metafields, reader)) input.metafields = *metafields;
     const JsonObject* metadata = reader.object("metadata");
     if (metadata == nullptr) return;
     if (input.metafields) return reader.problem("metadata", "cannot stand beside 'metafields': both write the same");

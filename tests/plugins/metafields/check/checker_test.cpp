@@ -477,6 +477,18 @@ TEST_F(ByKey, MakesAtMostAHundredThousandMetafieldsAtOnce) {
     EXPECT_TRUE(lines[0].ends_with(tooMany)) << lines[0];
 }
 
+TEST_F(ByKey, TakesAtMostAHundredThousandItemsAtOnce) {
+    templates = {repeater("list", {}), repeater("more", {})};
+    templates[0].as_object()["repeater_fields"] = JsonArray();
+    templates[1].as_object()["repeater_fields"] = JsonArray();
+    const auto itemsOf = [](std::size_t count) {
+        return JsonArray(count, JsonObject{{"type", "repeating_item"}, {"children", JsonArray()}});
+    };
+    edit({{{"key", "list"}, {"children", itemsOf(60'000)}}, {{"key", "more"}, {"children", itemsOf(40'001)}}});
+    EXPECT_EQ(lines, Lines{"metafields[1].children[40000]: is one too many: repeaters that are written at once have at "
+                           "most 100000 items"});
+}
+
 }  // namespace
 
 }  // namespace inkwell::metafields::test

@@ -54,6 +54,18 @@ TEST(ObjectInput, RejectsAFieldOutsideTheListedOnes) {
     EXPECT_EQ(pathsOf(edit({{"type", "t"}, {"created_by", nullptr}}).problems), (Paths{"type", "created_by"}));
 }
 
+TEST(ObjectInput, RejectsMoreMetafieldsThanAreEverStored) {
+    JsonArray metafields;
+    metafields.resize(100'000);
+    const auto created = [&] { return create({{"type", "t"}, {"title", "A"}, {"metafields", metafields}}); };
+    EXPECT_EQ(pathsOf(created().problems), Paths{});
+    metafields.resize(100'001);
+    const ObjectInput tooMany = created();
+    ASSERT_EQ(pathsOf(tooMany.problems), Paths{"metafields"});
+    EXPECT_EQ(tooMany.problems.list()[0].message, "has more than 100000 entries");
+    EXPECT_FALSE(tooMany.metafields) << "none of them is looked at where others wait";
+}
+
 TEST(ObjectInput, RejectsABlankOrOverlongTitle) {
     EXPECT_EQ(pathsOf(create({{"type", "t"}, {"title", "  "}}).problems), Paths{"title"});
     EXPECT_EQ(pathsOf(create({{"type", "t"}, {"title", std::string(1001, 'x')}}).problems), Paths{"title"});
