@@ -1,5 +1,6 @@
 // What becomes of deliveries: interface/webhooks.md, "Retries"; plugins/webhooks/README.md, "Retries".
 #include <algorithm>
+#include <future>
 #include <set>
 
 #include "inkwell/text.h"
@@ -93,6 +94,24 @@ TEST_P(WebhookDelivery, IsTriedAgainUnderTheSameId) {
     EXPECT_EQ(only(id).at("attempts").at(2).at("status"), 200);
     EXPECT_EQ(receiver.requests().size(), 3U);
     EXPECT_EQ(webhookIds(receiver), std::set<std::string>{std::string(textOf(waiting, "id"))});
+}
+
+TEST_P(WebhookDelivery, BeginsNoMoreOnceTheWebhookIsDisabled) {
+    std::promise<void> released;
+    HttpReceiver receiver([answers = released.get_future().share()](const HttpReceiver::Received&, int) {
+        answers.wait();
+        return HttpReceiver::Answer{};
+    });
+    const std::string id = idOf(hook(receiver.url(), kCreated));
+    api().server().database().write([](Sql& sql) { sql.execute("UPDATE webhooks SET open_until = 9999999999999"); });
+    for (const char* title : {"A", "B", "C"}) post(title);
+    EXPECT_EQ(send("PATCH", "/" + id, {{"enabled", true}}).status, 200);  // all three are due, and sent by one worker
+    EXPECT_TRUE(receiver.waitFor(1));
+    EXPECT_EQ(send("PATCH", "/" + id, {{"enabled", false}}).status, 200);
+    released.set_value();
+    EXPECT_TRUE(waitForState(id, "delivered"));
+    EXPECT_TRUE(waitForState(id, "waiting", 2));
+    EXPECT_EQ(receiver.requests().size(), 1U);
 }
 
 TEST_P(WebhookDelivery, FailsForEveryOtherAnswerAndForNone) {

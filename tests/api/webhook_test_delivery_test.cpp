@@ -55,6 +55,37 @@ TEST_P(WebhookTestDelivery, WaitsForOneReceiverOfABucketAtATime) {
     EXPECT_EQ(test(id).status, 200);
 }
 
+TEST_P(WebhookTestDelivery, IsSignedWithBothSecretsAfterARotation) {
+    HttpReceiver receiver;
+    const std::string id = idOf(hook(receiver.url(), {"object.created.published"}));
+    EXPECT_EQ(send("POST", "/" + id + "/rotate-secret").status, 200);
+    EXPECT_EQ(test(id).status, 200);
+    const std::string both = receiver.requests().at(0).header("webhook-signature");
+    EXPECT_NE(both.find(" v1,"), std::string::npos) << both;
+}
+
+TEST_P(WebhookTestDelivery, IsGivenUpWhenThePluginIsSwitchedOff) {
+    TestServerOptions options;
+    options.pluginSettings["webhooks"]["allowed_hosts"] = {"127.0.0.1"};
+    TestServer server(GetParam(), options);
+    const TestServer::Bucket bucket = server.makeBucket();
+    const TestServer::User admin = server.makeUser(bucket, "admin");
+    const std::string hooks = "/v2/buckets/" + bucket.slug + "/webhooks";
+    HttpReceiver silent({.never = true});
+    const JsonObject webhook = made(
+        server.send("POST", hooks, admin.token, {{"endpoint", silent.url()}, {"event", "media.created"}}), "webhook");
+    std::thread waiting([&] {
+        EXPECT_EQ(refusalOf(server.send("POST", hooks + "/" + idOf(webhook) + "/test", admin.token, nullptr)),
+                  "503: the test was given up, because this server or its webhooks are being switched off");
+    });
+    EXPECT_TRUE(silent.waitFor(1));
+    EXPECT_EQ(server.server().disablePlugin("webhooks").warning, "");
+    waiting.join();
+    server.server().enablePlugin("webhooks");
+    silent.answerWith({});
+    EXPECT_EQ(server.send("POST", hooks + "/" + idOf(webhook) + "/test", admin.token, nullptr).status, 200);
+}
+
 TEST_P(WebhookTestDelivery, RefusesWhatIsNotThereAndABody) {
     EXPECT_EQ(refusalOf(test("0123456789abcdef01234567")), missing("webhook", "0123456789abcdef01234567"));
     HttpReceiver receiver({.status = 200});
