@@ -77,7 +77,9 @@ TEST_P(History, OfARefusedEditIsNotKept) {
     make("Two");
     EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"slug", "two"}, {"keep_revision", true}})),
               "409: the slug 'two' is taken by another object of type 'posts'");
-    EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"keep_revision", true}})), "400: the body holds no field to change");
+    EXPECT_EQ(refusalOf(patch("/objects/" + id, {{"keep_revision", true}})),
+              "400: the body holds no field to change: send 'title', 'slug', 'content', 'status', 'metafields', "
+              "'metadata', 'thumbnail', 'locale', 'publish_at', 'unpublish_at' or 'options'");
     EXPECT_EQ(revisions(id).size(), 0U);
 }
 

@@ -1317,7 +1317,7 @@ export interface components {
         ObjectEdit: {
             content?: string;
             keep_revision?: boolean;
-            locale?: string;
+            locale?: string | null;
             metadata?: {
                 [key: string]: unknown;
             };
