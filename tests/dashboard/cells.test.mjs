@@ -89,6 +89,22 @@ test('the keyboard goes on at once, and what is typed next goes where it went', 
   await page.unroute(writes);
 });
 
+test('a cell that is opened takes the very next key', async () => {
+  await list('Sines');
+  await cell(2).click();
+  const focused = await cell(2).evaluate(async (element) => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage('');
+    });
+    return document.activeElement.getAttribute('aria-label');
+  });
+  assert.equal(focused, 'Harbour of Sines');
+  await page.keyboard.press('Escape');
+});
+
 test('what is refused is in its cell again with its words, or in the message of who has gone on', async () => {
   const id = await make('Peniche', { harbour: 'First', country: 'Portugal' });
   await list('Peniche');

@@ -56,7 +56,8 @@ export function CellEditor({ column, label, edit, reach, save, leave }: Props) {
   const problem = useSignal(edit.refused?.problem ?? '');
   const over = useRef(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the next key, which an effect after the next picture may come behind.
+  useLayoutEffect(() => {
     const control = box.current?.querySelector<HTMLElement>('input, textarea, select');
     control?.focus({ preventScroll: true });
     if (control instanceof HTMLInputElement && control.type === 'text') control.select();
