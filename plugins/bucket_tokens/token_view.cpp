@@ -5,11 +5,7 @@
 
 namespace inkwell::bucket_tokens {
 
-namespace {
-
-Json timeOrNull(const std::optional<std::int64_t>& timeMs) { return timeMs ? Json(isoTime(*timeMs)) : Json(nullptr); }
-
-}  // namespace
+namespace {}  // namespace
 
 JsonObject renderToken(const BucketToken& token) {
     Json write = "all";
@@ -26,8 +22,8 @@ JsonObject renderToken(const BucketToken& token) {
               {"media", token.rights.media}}},
             {"created_by", token.createdBy},
             {"created_at", isoTime(token.createdAtMs)},
-            {"expires_at", timeOrNull(token.expiresAtMs)},
-            {"last_used_at", timeOrNull(token.lastUsedAtMs)}};
+            {"expires_at", isoTimeOrNull(token.expiresAtMs)},
+            {"last_used_at", isoTimeOrNull(token.lastUsedAtMs)}};
 }
 
 }  // namespace inkwell::bucket_tokens

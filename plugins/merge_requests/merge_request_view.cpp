@@ -15,7 +15,7 @@ JsonObject renderMergeRequest(const MergeRequest& request, const std::string& ta
     json["created_at"] = isoTime(request.createdAtMs);
     json["created_by"] = request.createdBy;
     json["modified_at"] = isoTime(request.modifiedAtMs);
-    json["completed_at"] = request.completedAtMs ? Json(isoTime(*request.completedAtMs)) : Json();
+    json["completed_at"] = isoTimeOrNull(request.completedAtMs);
     json["completed_by"] = request.completedBy ? Json(*request.completedBy) : Json();
     return json;
 }

@@ -64,10 +64,6 @@ std::string listOf(bool groups) {
     return list;
 }
 
-ApiError wrong(const std::string& what) {
-    return ApiError::badRequest("the parameter 'query' is wrong: " + what, {{"query", what}});
-}
-
 std::string quoted(std::string_view text) {
     if (text.size() <= kShownBytes) return "'" + std::string(text) + "'";
     std::size_t end = kShownBytes;
@@ -115,17 +111,17 @@ private:
 
     void checkKey(std::string_view name) const;
     static void checkLevel(int level) {
-        if (level > kMaxLevels) throw wrong("it nests deeper than " + std::to_string(kMaxLevels) + " levels");
+        if (level > kMaxLevels) throw wrongQuery("it nests deeper than " + std::to_string(kMaxLevels) + " levels");
     }
     void count() {
         if (++conditions_ > kMaxConditions) {
-            throw wrong("it has more than " + std::to_string(kMaxConditions) + " conditions");
+            throw wrongQuery("it has more than " + std::to_string(kMaxConditions) + " conditions");
         }
     }
     static ApiError wrongOperand(const std::string& key, std::string_view name, const std::string& mustBe,
                                  const Json& operand) {
-        return wrong("the operand of '" + std::string(name) + "' for " + quoted(key) + " must be " + mustBe + ", not " +
-                     std::string(jsonKindName(operand)));
+        return wrongQuery("the operand of '" + std::string(name) + "' for " + quoted(key) + " must be " + mustBe +
+                          ", not " + std::string(jsonKindName(operand)));
     }
 
     const QueryKeys& keys_;
@@ -135,17 +131,17 @@ private:
 
 ApiError wrongBesideKeys(std::string_view name) {
     const std::string allowed = "; beside keys there may be " + listOf(true);
-    if (!isOperator(name)) return wrong("unknown operator " + quoted(name) + suggestion(name) + allowed);
-    return wrong("the operator " + quoted(name) + " stands inside a field, as in {\"title\": {" +
-                 writeJson(Json(name)) + ": ...}}" + allowed);
+    if (!isOperator(name)) return wrongQuery("unknown operator " + quoted(name) + suggestion(name) + allowed);
+    return wrongQuery("the operator " + quoted(name) + " stands inside a field, as in {\"title\": {" +
+                      writeJson(Json(name)) + ": ...}}" + allowed);
 }
 
 ApiError wrongInField(std::string_view name, const std::string& key) {
     const std::string allowed = "; inside a field there may be " + listOf(false);
     if (!isOperator(name)) {
-        return wrong("unknown operator " + quoted(name) + " for " + quoted(key) + suggestion(name) + allowed);
+        return wrongQuery("unknown operator " + quoted(name) + " for " + quoted(key) + suggestion(name) + allowed);
     }
-    return wrong("the operator " + quoted(name) + " stands beside keys, not inside " + quoted(key) + allowed);
+    return wrongQuery("the operator " + quoted(name) + " stands beside keys, not inside " + quoted(key) + allowed);
 }
 
 // {"title": {"_eq": "a"}}, {"title": {"like": "a"}}: of a field that never holds an object, operators of other
@@ -155,8 +151,8 @@ void refuseOperatorWithoutSign(const std::string& key, const JsonObject& given) 
         const std::string lower = asciiLower(name);
         const std::string_view meant = operatorCalled("$" + lower.substr(lower.starts_with('_') ? 1 : 0));
         if (meant.empty()) continue;
-        throw wrong("unknown operator " + quoted(name) + " for " + quoted(key) + " (did you mean '" +
-                    std::string(meant) + "'?); operators begin with '$'");
+        throw wrongQuery("unknown operator " + quoted(name) + " for " + quoted(key) + " (did you mean '" +
+                         std::string(meant) + "'?); operators begin with '$'");
     }
 }
 
@@ -164,13 +160,13 @@ QueryNode Parser::group(std::string_view name, const Json& value, int level) {
     if (!isGroup(name)) throw wrongBesideKeys(name);
     const JsonArray* parts = value.if_array();
     if (parts == nullptr || parts->empty()) {
-        throw wrong("the operand of '" + std::string(name) + "' must be an array of at least one query");
+        throw wrongQuery("the operand of '" + std::string(name) + "' must be an array of at least one query");
     }
     QueryNode node{name == "$and" ? Kind::All : Kind::Any, {}, {}};
     for (const Json& part : *parts) {
         if (!part.is_object()) {
-            throw wrong("each element of '" + std::string(name) + "' must be an object, not " +
-                        std::string(jsonKindName(part)));
+            throw wrongQuery("each element of '" + std::string(name) + "' must be an object, not " +
+                             std::string(jsonKindName(part)));
         }
         node.children.push_back(query(part.get_object(), level + 1));
     }
@@ -180,13 +176,13 @@ QueryNode Parser::group(std::string_view name, const Json& value, int level) {
 void Parser::checkKey(std::string_view name) const {
     constexpr std::string_view kMetadata = "metadata.";
     if (codePoints(indexedText(name)) > kIndexedPathLength) {
-        throw wrong("the key " + quoted(name) + " is longer than " + std::to_string(kIndexedPathLength) +
-                    " characters");
+        throw wrongQuery("the key " + quoted(name) + " is longer than " + std::to_string(kIndexedPathLength) +
+                         " characters");
     }
     if (keys_.contains(name) || (name.starts_with(kMetadata) && name.size() > kMetadata.size())) return;
     std::string known;
     for (const std::string& key : keys_) known += key + " ";
-    throw wrong("unknown key " + quoted(name) + "; known are: " + known + "metadata.<key>");
+    throw wrongQuery("unknown key " + quoted(name) + "; known are: " + known + "metadata.<key>");
 }
 
 QueryNode Parser::key(std::string_view name, const Json& value, int level) {
@@ -200,11 +196,12 @@ QueryNode Parser::key(std::string_view name, const Json& value, int level) {
 }
 
 QueryNode Parser::operators(const std::string& key, const JsonObject& given, int level) {
-    if (given.empty()) throw wrong("the operand of '$not' for " + quoted(key) + " is empty; operators are missing");
+    if (given.empty())
+        throw wrongQuery("the operand of '$not' for " + quoted(key) + " is empty; operators are missing");
     QueryNode all;
     for (const auto& [name, operand] : given) {
         if (name == "$options") {
-            if (!given.contains("$regex")) throw wrong("'$options' for " + quoted(key) + " needs a '$regex'");
+            if (!given.contains("$regex")) throw wrongQuery("'$options' for " + quoted(key) + " needs a '$regex'");
             continue;
         }
         count();
@@ -278,8 +275,8 @@ void Parser::checkWhole(const std::string& key, const Json& value) {
     } else if (const JsonObject* object = value.if_object()) {
         for (const auto& [name, member] : *object) {
             if (name.starts_with("$")) {
-                throw wrong("the operator " + quoted(name) + " for " + quoted(key) +
-                            " stands within a value; write the whole path as the key");
+                throw wrongQuery("the operator " + quoted(name) + " for " + quoted(key) +
+                                 " stands within a value; write the whole path as the key");
             }
             checkWhole(key, member);
         }
@@ -328,7 +325,8 @@ QueryNode Parser::pattern(const std::string& key, const Json& operand, const Jso
         if (!letters->is_string()) throw wrongOperand(key, "$options", "a text", *letters);
         options = letters->get_string();
         if (options.size() > 3 || options.find_first_not_of("ims") != std::string_view::npos) {
-            throw wrong("'$options' for " + quoted(key) + " may be made of i, m and s only, not " + quoted(options));
+            throw wrongQuery("'$options' for " + quoted(key) + " may be made of i, m and s only, not " +
+                             quoted(options));
         }
     }
     QueryNode node = condition(key, Test::Pattern);
@@ -362,9 +360,9 @@ std::span<const std::string_view> queryOperators() { return kOperators; }
 ListQuery ListQuery::parse(std::string_view text, const QueryKeys& keys) {
     ListQuery query;
     if (trimmed(text).empty()) return query;
-    if (text.size() > kMaxBytes) throw wrong("it is longer than " + std::to_string(kMaxBytes / 1024) + " KiB");
+    if (text.size() > kMaxBytes) throw wrongQuery("it is longer than " + std::to_string(kMaxBytes / 1024) + " KiB");
     const Json json = parseJson(text, "parameter 'query'", kMaxJsonLevels);
-    if (!json.is_object()) throw wrong("it must be an object, not " + std::string(jsonKindName(json)));
+    if (!json.is_object()) throw wrongQuery("it must be an object, not " + std::string(jsonKindName(json)));
     query.root_ = Parser(keys, query.keys_).query(json.get_object(), 1);
     return query;
 }

@@ -113,6 +113,10 @@ bool anyObjectIn(const JsonObject& value, std::string_view path, const JsonTest&
     });
 }
 
+ApiError wrongQuery(const std::string& what) {
+    return ApiError::badRequest("the parameter 'query' is wrong: " + what, {{"query", what}});
+}
+
 struct TextPattern::Impl {
     RE2 regex;
 };
@@ -120,9 +124,8 @@ struct TextPattern::Impl {
 TextPattern::TextPattern(const std::string& key, std::string_view pattern, std::string_view options)
     : impl_(new Impl{{pieceOf(withFlags(pattern, options)), quiet()}}) {
     if (impl_->regex.ok()) return;
-    const std::string what =
-        "the operand of '$regex' for '" + key + "' is not a regular expression that can run: " + impl_->regex.error();
-    throw ApiError::badRequest("the parameter 'query' is wrong: " + what, {{"query", what}});
+    throw wrongQuery("the operand of '$regex' for '" + key +
+                     "' is not a regular expression that can run: " + impl_->regex.error());
 }
 
 TextPattern::~TextPattern() = default;

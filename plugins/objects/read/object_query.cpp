@@ -42,11 +42,6 @@ const QueryKeys& queryKeys() {
     return kKeys;
 }
 
-ApiError wrongKey(const std::string& key, const std::string& why) {
-    const std::string what = "the key '" + key + "'" + why;
-    return ApiError::badRequest("the parameter 'query' is wrong: " + what, {{"query", what}});
-}
-
 void checkReach(const QueryNode& node, int depth) {
     if (node.kind != QueryNode::Kind::Condition) {
         const bool isLevel = node.kind == QueryNode::Kind::Not || node.children.size() > 1;
@@ -57,10 +52,11 @@ void checkReach(const QueryNode& node, int depth) {
     std::size_t relations = 0;
     for (auto related = relatedKey(key); related; related = relatedKey(related->key)) ++relations;
     if (relations > kMaxRelations) {
-        throw wrongKey(key, " reaches through more than " + std::to_string(kMaxRelations) + " related objects");
+        throw wrongQuery("the key '" + key + "' reaches through more than " + std::to_string(kMaxRelations) +
+                         " related objects");
     }
     if (depth > kMaxDepth[relations]) {
-        throw wrongKey(key, ", which reaches through related objects, stands in too many levels");
+        throw wrongQuery("the key '" + key + "', which reaches through related objects, stands in too many levels");
     }
 }
 
@@ -100,7 +96,7 @@ Json columnValue(const StoredObject& object, std::string_view key) {
     if (key == "status") return Json(object.status);
     if (key == "created_at") return Json(isoTime(object.createdAtMs));
     if (key == "modified_at") return Json(isoTime(object.modifiedAtMs));
-    if (key == "published_at") return object.publishedAtMs ? Json(isoTime(*object.publishedAtMs)) : Json();
+    if (key == "published_at") return isoTimeOrNull(object.publishedAtMs);
     if (key == "publish_at") return object.publishAtMs ? Json(*object.publishAtMs) : Json();
     if (key == "unpublish_at") return object.unpublishAtMs ? Json(*object.unpublishAtMs) : Json();
     if (key == "created_by") return textOrNull(object.createdBy);

@@ -16,8 +16,6 @@ namespace {
 
 Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-Json timeOrNull(const std::optional<std::int64_t>& ms) { return ms ? Json(isoTime(*ms)) : Json(); }
-
 using Addresses = std::map<std::string, Json>;
 
 Addresses imageAddresses(Services& services, const Bucket& bucket, const std::vector<StoredObject>& objects) {
@@ -55,7 +53,7 @@ JsonObject responseFieldsOf(StoredObject& object, Json thumbnail) {
     fields.emplace("created_by", textOrNull(object.createdBy));
     fields.emplace("modified_at", isoTime(object.modifiedAtMs));
     fields.emplace("modified_by", textOrNull(object.modifiedBy));
-    fields.emplace("published_at", timeOrNull(object.publishedAtMs));
+    fields.emplace("published_at", isoTimeOrNull(object.publishedAtMs));
     fields.emplace("publish_at", object.publishAtMs ? Json(*object.publishAtMs) : Json());
     fields.emplace("unpublish_at", object.unpublishAtMs ? Json(*object.unpublishAtMs) : Json());
     fields.emplace("status", object.status);

@@ -94,7 +94,7 @@ JsonObject renderObjectDocument(const StoredObject& object, JsonArray metafields
     json["created_by"] = object.createdBy.empty() ? Json() : Json(object.createdBy);
     json["modified_at"] = isoTime(object.modifiedAtMs);
     json["modified_by"] = object.modifiedBy.empty() ? Json() : Json(object.modifiedBy);
-    json["published_at"] = object.publishedAtMs ? Json(isoTime(*object.publishedAtMs)) : Json();
+    json["published_at"] = isoTimeOrNull(object.publishedAtMs);
     json["publish_at"] = object.publishAtMs ? Json(*object.publishAtMs) : Json();
     json["unpublish_at"] = object.unpublishAtMs ? Json(*object.unpublishAtMs) : Json();
     json["metafields"] = std::move(metafields);

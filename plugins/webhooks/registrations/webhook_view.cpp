@@ -6,8 +6,6 @@ namespace inkwell::webhooks {
 
 namespace {
 
-Json timeOrNull(const std::optional<std::int64_t>& ms) { return ms ? Json(isoTime(*ms)) : Json(); }
-
 Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 }  // namespace
@@ -53,8 +51,8 @@ JsonObject renderDelivery(const Delivery& delivery) {
     json["state"] = delivery.state;
     json["reason"] = textOrNull(delivery.reason);
     json["created_at"] = isoTime(delivery.createdAtMs);
-    json["next_attempt_at"] = timeOrNull(delivery.nextAttemptAtMs);
-    json["ended_at"] = timeOrNull(delivery.endedAtMs);
+    json["next_attempt_at"] = isoTimeOrNull(delivery.nextAttemptAtMs);
+    json["ended_at"] = isoTimeOrNull(delivery.endedAtMs);
     JsonArray attempts;
     for (const Attempt& attempt : delivery.attempts) attempts.push_back(renderAttempt(attempt));
     json["attempts"] = std::move(attempts);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "inkwell/error.h"
 #include "inkwell/export.h"
 #include "inkwell/json.h"
 
@@ -30,6 +31,9 @@ INKWELL_API void addFieldValues(const std::string& path, const Json& value, std:
 /// an array. Any thread.
 INKWELL_API bool anyObjectIn(const Json& value, std::string_view path, const JsonTest& test);
 INKWELL_API bool anyObjectIn(const JsonObject& value, std::string_view path, const JsonTest& test);
+
+/// 400 for what is wrong with the parameter `query`, as a problem of it. Any thread.
+INKWELL_API ApiError wrongQuery(const std::string& what);
 
 /// A regular expression of a client, run by RE2 in linear time. Any thread.
 class INKWELL_API TextPattern {
