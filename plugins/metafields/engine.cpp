@@ -32,8 +32,8 @@ JsonObject Engine::checkOne(const Bucket& bucket, const JsonObject& given, const
     Checker checker(types, services_.ids(), settings, problems);
     JsonObject stored = checker.field(given, templates, Subject::Object, "");
     if (templates.metafields != nullptr) checker.trustTypesOf(*templates.metafields);
-    const JsonArray stored_before{before};
-    checker.trustStored(stored_before);
+    const JsonArray replaced{before};
+    checker.trustStored(replaced);
     if (references == References::Checked)
         checker.checkReferences({bucket, services_.get<ObjectCatalog>(), services_.find<MediaLibrary>()}, {});
     return stored;

@@ -37,24 +37,17 @@ std::string Rules::checkLocale(const TypeRules* type, const std::string& given, 
     return given;
 }
 
-std::string Rules::thumbnailOf(const Bucket& bucket, const std::string& given) const {
-    MediaLibrary* media = services_.server().hostedClients ? services_.find<MediaLibrary>() : nullptr;
-    const std::size_t slash = given.rfind('/');
-    if (media == nullptr || slash == std::string::npos) return given;
-    const std::vector<std::string> names{given.substr(slash + 1)};
-    const std::vector<MediaLibrary::Record> found = media->findByName(bucket, names);
-    return !found.empty() && textOf(found.front().fields, "image_url") == given ? names.front() : given;
-}
-
-void Rules::checkThumbnail(const Bucket& bucket, const std::string& name, const std::string& path,
-                           Problems& problems) const {
-    if (name.empty()) return;
+std::string Rules::checkThumbnail(const Bucket& bucket, const std::string& given, const std::string& before,
+                                  const std::string& path, Problems& problems) const {
     MediaLibrary* media = services_.find<MediaLibrary>();
-    if (media == nullptr) return;
-    const std::vector<std::string> names{name};
-    if (media->findByName(bucket, names).empty()) {
-        problems.add(path, "media '" + name + "' was not found in this bucket");
-    }
+    if (given.empty() || given == before || media == nullptr) return given;
+    const std::size_t slash = services_.server().hostedClients ? given.rfind('/') : std::string::npos;
+    const bool isAddress = slash != std::string::npos;
+    const std::vector<std::string> names{isAddress ? given.substr(slash + 1) : given};
+    const std::vector<MediaLibrary::Record> found = media->findByName(bucket, names);
+    if (!found.empty() && (!isAddress || textOf(found.front().fields, "image_url") == given)) return names.front();
+    problems.add(path, "media '" + given + "' was not found in this bucket");
+    return given;
 }
 
 JsonArray Rules::checkMetafields(const Bucket& bucket, const Json& given, const MetafieldTemplates& templates,

@@ -25,13 +25,11 @@ public:
     std::string checkLocale(const TypeRules* type, const std::string& given, const std::string& path,
                             Problems& problems) const;
 
-    /// The media name of a thumbnail as a client gives it: of an image's address, as hosted clients read it, the name
-    /// in it if it is one of this bucket. Else what was given.
-    std::string thumbnailOf(const Bucket& bucket, const std::string& given) const;
-
-    /// Checks that a media name exists in the bucket, while the media plugin is on. "" means no thumbnail.
-    void checkThumbnail(const Bucket& bucket, const std::string& name, const std::string& path,
-                        Problems& problems) const;
+    /// The media name to store for an object that gives `given` in place of `before`: a name, checked to exist in the
+    /// bucket while the media plugin is on; or, of hosted clients, the address of the bucket's image as they read it.
+    /// "" means no thumbnail. The one before may have been deleted since: no reason to refuse what a client has read.
+    std::string checkThumbnail(const Bucket& bucket, const std::string& given, const std::string& before,
+                               const std::string& path, Problems& problems) const;
 
     /// The metafields to store for those a client gave. While the metafields plugin is off none can be written: adds a
     /// problem that names the plugin. `before` and `trustedTypes` as for MetafieldEngine::check.

@@ -10,7 +10,6 @@ namespace inkwell::metafields {
 namespace {
 
 constexpr std::size_t kOptionsNamed = 10;
-const std::vector<std::string> kNoValues;
 
 const JsonObject* optionOf(const MetafieldView& field, std::string_view value) {
     const JsonArray* options = arrayOf(field.json, "options");
@@ -66,11 +65,13 @@ std::vector<std::string> valuesOf(const MetafieldView& field) {
     return values;
 }
 
-std::string noneOf(const std::vector<std::string>& options, std::string_view value) {
-    const std::string none = quoted(value) + " is not one of the options";
-    if (options.empty()) return none;
+std::string noOption(std::string_view value) { return quoted(value) + " is not one of the options"; }
+
+// ": 'a', 'b'", or "" where there are none.
+std::string namesOf(const std::vector<std::string>& options) {
+    if (options.empty()) return "";
     const std::size_t named = std::min(options.size(), kOptionsNamed);
-    return none + ": " +
+    return ": " +
            quotedList({options.begin(), options.begin() + static_cast<std::ptrdiff_t>(named)}, options.size() - named);
 }
 
@@ -79,7 +80,7 @@ void checkOneChosen(const MetafieldView& field, Problems& problems) {
     if (!value.is_string()) {
         problems.add(field.valuePath(), mustBe("a string", value));
     } else if (optionOf(field, value.get_string()) == nullptr) {
-        problems.add(field.valuePath(), noneOf(valuesOf(field), value.get_string()));
+        problems.add(field.valuePath(), noOption(value.get_string()) + namesOf(valuesOf(field)));
     }
 }
 
@@ -166,7 +167,7 @@ public:
             if (!value.is_string()) {
                 problems.add(path, mustBe("a string", value));
             } else if (!options.contains(value.get_string())) {
-                problems.add(path, noneOf(areNamed ? kNoValues : values, value.get_string()));
+                problems.add(path, noOption(value.get_string()) + (areNamed ? "" : namesOf(values)));
                 areNamed = true;
             }
         }

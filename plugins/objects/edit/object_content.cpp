@@ -50,11 +50,9 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     if (input.locale && (input.locale->empty() || *input.locale != object.locale)) {
         object.locale = rules.checkLocale(type, *input.locale, input.pathOf("locale"), problems);
     }
-    // The one that it has may have been deleted since: no reason to refuse what a client has read.
-    const std::string thumbnail = input.thumbnail ? rules.thumbnailOf(bucket, *input.thumbnail) : object.thumbnail;
-    if (thumbnail != object.thumbnail) {
-        object.thumbnail = thumbnail;
-        rules.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
+    if (input.thumbnail) {
+        object.thumbnail =
+            rules.checkThumbnail(bucket, *input.thumbnail, object.thumbnail, input.pathOf("thumbnail"), problems);
     }
     if (input.metafields) {
         object.metafields() = checkGiven(rules, bucket, input, Rules::templatesOf(type), object.metafields(), problems);

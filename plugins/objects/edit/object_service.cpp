@@ -201,7 +201,6 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     object.createdBy = input.createdBy.value_or(access.userId());
     object.modifiedBy = access.userId();
     applySchedule(input, object, problems);
-    object.thumbnail = rules_.thumbnailOf(bucket, input.thumbnail.value_or(""));
     object.triggerWebhook = input.triggerWebhook;
     setStatus(object, input.status.value_or(object.publishAtMs ? "draft" : "published"), nowMs);
 
@@ -209,7 +208,8 @@ StoredObject ObjectService::build(const Bucket& bucket, const Access& access, co
     if (input.type && !type) problems.add(input.pathOf("type"), "object type '" + *input.type + "' was not found");
     object.locale = input.locale ? rules_.checkLocale(known, *input.locale, input.pathOf("locale"), problems)
                                  : (type ? type->defaultLocale() : "");
-    rules_.checkThumbnail(bucket, object.thumbnail, input.pathOf("thumbnail"), problems);
+    object.thumbnail =
+        rules_.checkThumbnail(bucket, input.thumbnail.value_or(""), "", input.pathOf("thumbnail"), problems);
 
     MetafieldTemplates templates = Rules::templatesOf(known);
     templates.areDefaults = known != nullptr;
