@@ -75,7 +75,7 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
       {error && <p role="alert" class="problem">{error}</p>}
       <header class="bar">
         <div class="heading">
-          <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link> › <Link dir="auto" to={address(bucket, 'objects', type.slug, id)}>{data.object.title}</Link></p>
+          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link> › <Link to={address(bucket, 'objects', type.slug, id)}>{data.object.title}</Link></p>
           <h1>{t('History')}</h1>
         </div>
       </header>

@@ -64,7 +64,7 @@ function Line({ bucket, types, row, note }: Here & { row: Row; note: string }) {
   const name = types.find((type) => type.slug === row.type)?.singular ?? row.type;
   return (
     <li>
-      <Link dir="auto" to={address(bucket, 'objects', row.type, row.id)}>{row.title}</Link>
+      <Link to={address(bucket, 'objects', row.type, row.id)}>{row.title}</Link>
       <span class="faint">{[name, note].filter(Boolean).join(' · ')}</span>
     </li>
   );

@@ -152,7 +152,7 @@ effect(() => void (session.value && untracked(keepPlace)));
 const begun = (history.state as Entry | null)?.scrolled;
 if (begun) restoreScroll(begun);
 
-type LinkProps = { to: string; class?: string; dir?: 'auto'; 'aria-label'?: string; 'aria-current'?: 'page'; children?: ComponentChildren };
+type LinkProps = { to: string; class?: string; 'aria-label'?: string; 'aria-current'?: 'page'; children?: ComponentChildren };
 
 export function Link({ to, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {

@@ -85,7 +85,7 @@ function Opened({ bucket, type, id, draft, goOn }: Props & { draft: string; goOn
     return (
       <>
         <header class="bar"><div class="heading">
-          <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
           <h1 dir="auto">{type.singular}</h1>
         </div></header>
         <p role="alert" class="problem">{error} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>
@@ -267,7 +267,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
     <header class="bar sticky ofform">
       {!inner && (
         <div class="heading">
-          <p class="crumbs"><Link dir="auto" to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
+          <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
           <h1 dir="auto">{title}</h1>
           <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span>{!sending && !rests && object && <span class="faint">{t('Saved {time}', { time: ago(object.modified_at) })}</span>}</p>
         </div>
