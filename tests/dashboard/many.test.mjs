@@ -365,9 +365,10 @@ test('ten thousand rows are scrolled to their end by keyboard and wheel; few are
   await page.getByRole('link', { name: 'Tide 09999' }).waitFor();
   const most = await page.evaluate(() => globalThis.most);
   assert.ok(most <= 64, `${most} rows in the page`);
-  // 930 as a rule, and 1,698 where the browser still holds a window of rows that are gone; ten thousand rows would be 150,000.
+  // 930 as a rule, and 1,698 where what is around the table was drawn during the scroll: Preact keeps the rows of that moment in
+  // the children that it was given then. A second window that stays would make it 2,466.
   const grown = (await nodes()) - begun;
-  assert.ok(grown < 3000, `${grown} nodes more after the scroll`);
+  assert.ok(grown < 2000, `${grown} nodes more after the scroll`);
 });
 
 test('nothing was refused by the policy of the page, and no script failed', () => assert.deepEqual(site.faults, []));
