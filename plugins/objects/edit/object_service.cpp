@@ -147,7 +147,7 @@ ObjectService::ListText ObjectService::listText(const Bucket& bucket, const Obje
     reading.counts = counts;
     if (fromDatabase) reading.isCurrent = [this] { return services_.changes().isAllAnnounced(); };
     ListText list = services_.database().read([&](Sql& sql) {
-        const ObjectScope scope{bucket.id, asked.options.visibility, {}};
+        const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
         ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
         return ListText{view_.renderText(bucket, std::move(page.objects), asked.options), page.total};
     });
@@ -161,7 +161,7 @@ std::vector<std::string> ObjectService::ids(const Bucket& bucket, const ObjectLi
     reading.documents = Documents::None;
     reading.counts = false;
     const ObjectPage page = services_.database().read([&](Sql& sql) {
-        const ObjectScope scope{bucket.id, asked.options.visibility, {}};
+        const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
         return readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
     });
     std::vector<std::string> ids;

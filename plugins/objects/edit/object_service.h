@@ -31,7 +31,7 @@ namespace inkwell::objects {
 class ObjectService {
 public:
     ObjectService(Services& services, FieldIndexer& fields)
-        : services_(services), rules_(services), view_(services), writer_(services, fields) {}
+        : services_(services), fields_(fields), rules_(services), view_(services), writer_(services, fields) {}
 
     struct Shown {
         ObjectsText object;
@@ -94,6 +94,7 @@ private:
     void checkFound(const Bucket& bucket, bool isEmpty) const;
 
     Services& services_;
+    FieldIndexer& fields_;
     Rules rules_;
     ObjectView view_;
     ObjectWriter writer_;

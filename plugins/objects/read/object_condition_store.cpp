@@ -15,8 +15,6 @@ using Test = QueryCondition::Test;
 
 constexpr std::size_t kMaxJoined = 3;
 const std::string kIdEnd = ".id";
-// '@' is where the alias of objects_fields comes.
-const std::string kPathIs = "@path = (SELECT number FROM objects_paths WHERE bucket_id = ? AND path = ?)";
 
 /// A test of the column value; "" when no value passes.
 struct KeyTest {
@@ -256,6 +254,16 @@ std::string ObjectConditionSql::ownColumnSql(const QueryColumn& column, const Qu
     return columnSql(column, alias_ + name, condition, params);
 }
 
+FieldLeg ObjectConditionSql::pathLeg(const std::string& key) const {
+    std::string path = indexedText(key);
+    if (scope_.paths != nullptr) {
+        const auto known = scope_.paths->find(path);
+        if (known != scope_.paths->end()) return {"@path = ?", {known->second}};
+    }
+    return {"@path = (SELECT number FROM objects_paths WHERE bucket_id = ? AND path = ?)",
+            {scope_.bucketId, std::move(path)}};
+}
+
 std::vector<FieldLeg> ObjectConditionSql::legsOf(const QueryCondition& condition) const {
     std::vector<FieldLeg> legs;
     if (const std::optional<RelatedKey> related = relatedKey(condition.key)) {
@@ -270,7 +278,8 @@ void ObjectConditionSql::addOwnLegs(const QueryCondition& condition, std::vector
     if (condition.test == Test::Present || condition.asksForObject()) return addPresentLegs(condition.key, legs);
     const auto add = [&](const std::string& key, const KeyTest& test) {
         if (test.sql.empty()) return;
-        FieldLeg leg{kPathIs + " AND " + test.sql, {scope_.bucketId, indexedText(key)}};
+        FieldLeg leg = pathLeg(key);
+        leg.sql += " AND " + test.sql;
         leg.params.insert(leg.params.end(), test.params.begin(), test.params.end());
         legs.push_back(std::move(leg));
     };
@@ -297,8 +306,10 @@ void ObjectConditionSql::addPresentLegs(const std::string& key, std::vector<Fiel
          "path < ?)))",
          {scope_.bucketId, indexedText(key), indexedText(key + "."), indexedText(key + "/")}});
     if (!key.ends_with(kIdEnd)) return;
-    legs.push_back({kPathIs + " AND @value < ?",
-                    {scope_.bucketId, indexedText(key.substr(0, key.size() - kIdEnd.size())), kIdsEnd}});
+    FieldLeg ids = pathLeg(key.substr(0, key.size() - kIdEnd.size()));
+    ids.sql += " AND @value < ?";
+    ids.params.emplace_back(std::string(kIdsEnd));
+    legs.push_back(std::move(ids));
 }
 
 FieldLeg ObjectConditionSql::relatedLeg(const QueryCondition& condition, const RelatedKey& related) const {
@@ -311,8 +322,10 @@ FieldLeg ObjectConditionSql::relatedLeg(const QueryCondition& condition, const R
     leg.sql = "@value IN (SELECT " + id + " FROM objects p WHERE ";
     leg.sql += nested.isExact(asked) ? nested.render(asked, leg.params) : nested.renderWider(asked, leg.params);
     if (scope_.onlyIds) leg.sql += " AND " + id + " IN " + sqlIn(*scope_.onlyIds, leg.params);
-    leg.sql += " AND p.bucket_id = ? AND p." + visibleRows(scope_.visibility) + ") AND " + kPathIs;
-    leg.params.insert(leg.params.end(), {scope_.bucketId, scope_.bucketId, indexedText(related.relation)});
+    const FieldLeg relation = pathLeg(related.relation);
+    leg.sql += " AND p.bucket_id = ? AND p." + visibleRows(scope_.visibility) + ") AND " + relation.sql;
+    leg.params.emplace_back(scope_.bucketId);
+    leg.params.insert(leg.params.end(), relation.params.begin(), relation.params.end());
     return leg;
 }
 

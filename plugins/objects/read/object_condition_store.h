@@ -41,6 +41,7 @@ private:
     };
     Plan planOf(const std::vector<const QueryCondition*>& conditions, FieldCountStore* counts) const;
     static void count(std::vector<Sought>& all, FieldCountStore& counts);
+    FieldLeg pathLeg(const std::string& key) const;
     std::vector<FieldLeg> legsOf(const QueryCondition& condition) const;
     void addOwnLegs(const QueryCondition& condition, std::vector<FieldLeg>& legs) const;
     void addPresentLegs(const std::string& key, std::vector<FieldLeg>& legs) const;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "inkwell/services.h"
@@ -29,6 +31,8 @@ public:
     /// The job `fields` also learns the numbers of paths.
     void learn() { paths_.learn(services_.database()); }
     void forget() { paths_.forget(); }
+    /// What is known of a bucket's paths, for ObjectScope.
+    std::shared_ptr<const PathNumbers::Numbers> pathsOf(const std::string& bucketId) { return paths_.of(bucketId); }
 
 private:
     void complete(const std::vector<FieldStore::Incomplete>& batch);

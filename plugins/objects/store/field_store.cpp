@@ -95,6 +95,15 @@ PathNumbers::Numbers FieldStore::numbersOf(const std::string& bucketId, const st
     return numbers;
 }
 
+PathNumbers::Numbers FieldStore::numbersOf(const std::string& bucketId, std::size_t most) {
+    PathNumbers::Numbers numbers;
+    for (const SqlRow& row : sql_.select("SELECT path, number FROM objects_paths WHERE bucket_id = ? LIMIT ?",
+                                         {bucketId, static_cast<std::int64_t>(most)})) {
+        numbers.emplace(row[0].text(), row[1].integer());
+    }
+    return numbers;
+}
+
 PathNumbers::Numbers FieldStore::makeNumbers(const std::string& bucketId, std::set<std::string> paths) {
     PathNumbers::Numbers numbers = numbersOf(bucketId, {paths.begin(), paths.end()});
     std::erase_if(paths, [&](const std::string& path) { return numbers.count(path) > 0; });

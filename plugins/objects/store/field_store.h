@@ -55,6 +55,8 @@ public:
 
     /// Of those among `paths` that have one.
     PathNumbers::Numbers numbersOf(const std::string& bucketId, const std::vector<std::string>& paths);
+    /// Of all paths of the bucket, `most` at most.
+    PathNumbers::Numbers numbersOf(const std::string& bucketId, std::size_t most);
 
 private:
     using Entry = std::pair<std::int64_t, std::string>;  // path, key

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "inkwell/database.h"
 #include "inkwell/list_params.h"
 #include "inkwell/object_catalog.h"
+#include "store/path_numbers.h"
 
 namespace inkwell::objects {
 
@@ -19,6 +21,8 @@ struct ObjectScope {
     std::string bucketId;
     Visibility visibility = Visibility::Published;
     std::optional<std::span<const std::string>> onlyIds = {};  // if set, only these: 1 to 16,384
+    /// Of the bucket, as far as they are known: a condition looks the others up.
+    std::shared_ptr<const PathNumbers::Numbers> paths = {};
 };
 
 /// The column of the table objects by which a read finds an object's id, and the condition for the rows it may see

@@ -24,7 +24,15 @@ std::shared_ptr<const PathNumbers::Numbers> PathNumbers::of(const std::string& b
     }
     const std::lock_guard lock(mutex_);
     const auto found = known_.find(bucketId);
-    return found == known_.end() ? nullptr : found->second;
+    if (found != known_.end()) return found->second;
+    missedOf(bucketId);
+    return nullptr;
+}
+
+// Under the mutex; null where there are too many.
+std::set<std::string>* PathNumbers::missedOf(const std::string& bucketId) {
+    if (missed_.size() >= kMaxBuckets && !missed_.contains(bucketId)) return nullptr;
+    return &missed_[bucketId];
 }
 
 void PathNumbers::found(const std::string& bucketId, const Numbers& numbers) {
@@ -35,28 +43,36 @@ void PathNumbers::found(const std::string& bucketId, const Numbers& numbers) {
         return;
     }
     const std::lock_guard lock(mutex_);
-    if (missed_.size() >= kMaxBuckets && missed_.count(bucketId) == 0) return;
-    std::set<std::string>& missed = missed_[bucketId];
-    if (missed.size() + numbers.size() > kMaxPaths) return;
-    for (const auto& [path, number] : numbers) missed.insert(path);
+    std::set<std::string>* missed = missedOf(bucketId);
+    if (missed == nullptr || missed->size() + numbers.size() > kMaxPaths) return;
+    for (const auto& [path, number] : numbers) missed->insert(path);
 }
 
 void PathNumbers::forget() {
     const std::lock_guard lock(mutex_);
     known_.clear();
+    ++forgotten_;
 }
 
 void PathNumbers::learn(Database& database) {
     std::unordered_map<std::string, std::set<std::string>> missed;
+    std::unordered_map<std::string, std::shared_ptr<const Numbers>> before;
+    std::uint64_t forgotten = 0;
     {
         const std::lock_guard lock(mutex_);
         missed = std::exchange(missed_, {});
+        before = known_;
+        forgotten = forgotten_;
     }
     for (const auto& [bucketId, paths] : missed) {
+        const bool isNew = !before.contains(bucketId);
         Numbers found = database.read([&](Sql& sql) {
-            return FieldStore(sql).numbersOf(bucketId, {paths.begin(), paths.end()});
+            FieldStore store(sql);
+            return isNew ? store.numbersOf(bucketId, kMaxPaths)
+                         : store.numbersOf(bucketId, {paths.begin(), paths.end()});
         });
         const std::lock_guard lock(mutex_);
+        if (forgotten != forgotten_) return;  // read before, perhaps from another database
         if (known_.size() >= kMaxBuckets && !known_.contains(bucketId)) known_.clear();
         std::shared_ptr<const Numbers>& known = known_[bucketId];
         if (known != nullptr && known->size() + found.size() <= kMaxPaths) found.insert(known->begin(), known->end());

@@ -19,7 +19,9 @@ class PathNumbers {
 public:
     using Numbers = std::map<std::string, std::int64_t>;  // by path
 
-    /// What is known of a bucket; null for nothing.
+    static constexpr std::size_t kMaxPaths = 1024;  // of one bucket
+
+    /// What is known of a bucket; null for nothing: learn() is to read it then.
     std::shared_ptr<const Numbers> of(const std::string& bucketId);
     /// What a write has found that was not known: learn() is to read it.
     void found(const std::string& bucketId, const Numbers& numbers);
@@ -43,12 +45,14 @@ public:
     };
 
 private:
-    static constexpr std::size_t kMaxPaths = 1024;  // of one bucket
     static constexpr std::size_t kMaxBuckets = 256;
 
+    std::set<std::string>* missedOf(const std::string& bucketId);
+
     std::mutex mutex_;
+    std::uint64_t forgotten_ = 0;  // how often
     std::unordered_map<std::string, std::shared_ptr<const Numbers>> known_;  // by bucket
-    std::unordered_map<std::string, std::set<std::string>> missed_;          // by bucket
+    std::unordered_map<std::string, std::set<std::string>> missed_;          // by bucket; of one unknown, all
 };
 
 }  // namespace inkwell::objects

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
+#include <string>
 
 #include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
@@ -42,8 +44,10 @@ class QueryPlan : public testing::TestWithParam<test::Engine> {};
 INSTANTIATE_TEST_SUITE_P(Engines, QueryPlan, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });
 
-std::string planOf(Sql& sql, const std::string& query) {
-    const ObjectFilter filter = ObjectFilter::of({kQueriedBucket, Visibility::Published}, parseObjectQuery(query));
+std::string planOf(Sql& sql, const std::string& query,
+                   const std::shared_ptr<const PathNumbers::Numbers>& known = nullptr) {
+    const ObjectFilter filter =
+        ObjectFilter::of({kQueriedBucket, Visibility::Published, {}, known}, parseObjectQuery(query));
     return test::queryPlan(sql, "SELECT id FROM objects " + filter.where + " ORDER BY created_at, id LIMIT 10",
                            filter.params);
 }
@@ -52,17 +56,29 @@ TEST_P(QueryPlan, OfAFieldSeeksInItsIndex) {
     QueryWorld world(GetParam());
     fill(world);
     world.database().read([](Sql& sql) {
+        const auto known = std::make_shared<const PathNumbers::Numbers>(
+            FieldStore(sql).numbersOf(kQueriedBucket, PathNumbers::kMaxPaths));
         for (const char* query :
              {R"({"metadata.n": 5})", R"({"metadata.t": "5", "type": "posts"})", R"({"title": "Title 7"})",
               R"({"metadata.n": {"$gt": 1990}})", R"({"metadata.rel.title": "Title 9"})",
               R"({"$or": [{"metadata.n": 1}, {"metadata.n": 2}], "metadata.t": {"$in": ["1", "2"]}})"}) {
-            const std::string plan = planOf(sql, query);
-            for (const char* scan : {"|objects|ALL", "|f|ALL", "|p|ALL", "SCAN objects", "SCAN f"}) {
-                EXPECT_EQ(plan.find(scan), std::string::npos) << query << "\n" << plan;
+            for (const std::string& plan : {planOf(sql, query), planOf(sql, query, known)}) {
+                for (const char* scan : {"|objects|ALL", "|f|ALL", "|p|ALL", "SCAN objects", "SCAN f"}) {
+                    EXPECT_EQ(plan.find(scan), std::string::npos) << query << "\n" << plan;
+                }
+                EXPECT_NE(plan.find("objects_fields_value"), std::string::npos) << query << "\n" << plan;
             }
-            EXPECT_NE(plan.find("objects_fields_value"), std::string::npos) << query << "\n" << plan;
         }
     });
+}
+
+TEST(QueryText, OfAFieldWhosePathIsKnownDoesNotLookForIt) {
+    const auto known =
+        std::make_shared<const PathNumbers::Numbers>(PathNumbers::Numbers{{indexedText("metadata.n"), 7}});
+    const ObjectFilter filter =
+        ObjectFilter::of({kQueriedBucket, Visibility::Published, {}, known}, parseObjectQuery(R"({"metadata.n": 5})"));
+    EXPECT_EQ(filter.where.find("objects_paths"), std::string::npos) << filter.where;
+    EXPECT_EQ(filter.params.at(1).integer(), 7);
 }
 
 TEST_P(QueryPlan, OfASlugSeeksInItsIndex) {

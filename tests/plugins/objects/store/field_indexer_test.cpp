@@ -188,6 +188,21 @@ TEST_F(FieldIndex, KnowsOnlyNumbersThatAreCommitted) {
     });
 }
 
+TEST_F(FieldIndex, LearnsAllPathsOfABucketThatWasAskedFor) {
+    const IndexedValues values =
+        indexedValuesOf({{"metadata.a", Json(1), false}, {"metadata.b", Json(1), false}}, true);
+    fixture_.database().write([&](Sql& sql) { FieldStore(sql).insert(bucket_->id, 74, values); });
+    PathNumbers known;
+    known.learn(fixture_.database());
+    EXPECT_EQ(known.of(bucket_->id), nullptr) << "nobody had asked";
+    known.learn(fixture_.database());
+    const auto numbers = known.of(bucket_->id);
+    ASSERT_NE(numbers, nullptr);
+    EXPECT_TRUE(numbers->contains(indexedText("metadata.a")) && numbers->contains(indexedText("metadata.b")));
+    known.forget();
+    EXPECT_EQ(known.of(bucket_->id), nullptr);
+}
+
 TEST_F(FieldIndex, KnowsWhatAWriteOfManyObjectsFindsUntilItsEnd) {
     PathNumbers known;
     const IndexedValues values = indexedValuesOf({{"metadata.a", Json(1), false}}, true);
