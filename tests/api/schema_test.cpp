@@ -96,6 +96,9 @@ TEST_P(Schema, RefusesWhatIsNoFolderOfTypesAndNamesThePlace) {
               std::vector<std::string>{"files: is empty: that would delete every object type"});
     EXPECT_EQ(problemsOf({{"files", {{"a.json", {{"slug", "b"}, {"title", "B"}, {"metafields", JsonArray()}}}}}}),
               std::vector<std::string>{"a.json: slug: is 'b': name the file b.json"});
+    JsonObject many;
+    for (int i = 0; i < 1001; ++i) many["x" + std::to_string(i) + ".json"] = JsonObject();
+    EXPECT_EQ(problemsOf({{"files", many}}), std::vector<std::string>{"files: has more than 1000 entries"});
     const std::vector<std::string> unknown = problemsOf({{"files", files_}, {"colour", 1}});
     ASSERT_EQ(unknown.size(), 1U);
     EXPECT_TRUE(unknown[0].starts_with("colour: ")) << unknown[0];

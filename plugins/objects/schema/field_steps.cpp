@@ -1,8 +1,11 @@
 #include "schema/field_steps.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include "schema/rename_markers.h"
 #include "schema/type_file.h"
@@ -34,14 +37,31 @@ std::vector<const JsonObject*> fieldsOf(const JsonArray* group) {
     return fields;
 }
 
-const JsonObject* find(const std::vector<const JsonObject*>& fields, std::string_view key) {
-    const auto found =
-        std::find_if(fields.begin(), fields.end(), [&](const JsonObject* one) { return textOf(*one, "key") == key; });
-    return found == fields.end() ? nullptr : *found;
+/// By key, of several the first. It has views of the fields' texts.
+using FieldsByKey = std::unordered_map<std::string_view, const JsonObject*>;
+
+FieldsByKey byKey(const std::vector<const JsonObject*>& fields) {
+    FieldsByKey found;
+    for (const JsonObject* one : fields) found.try_emplace(textOf(*one, "key"), one);
+    return found;
 }
 
-bool isAlike(const JsonObject& a, const JsonObject& b) {
-    return textOf(a, "type") == textOf(b, "type") && textOf(a, "title") == textOf(b, "title");
+const JsonObject* find(const FieldsByKey& fields, std::string_view key) {
+    const auto found = fields.find(key);
+    return found == fields.end() ? nullptr : found->second;
+}
+
+/// Those that are alike by type and title.
+using Alike = std::map<std::pair<std::string_view, std::string_view>, std::vector<const JsonObject*>>;
+
+std::pair<std::string_view, std::string_view> likenessOf(const JsonObject& field) {
+    return {textOf(field, "type"), textOf(field, "title")};
+}
+
+Alike alikeAmong(const std::vector<const JsonObject*>& fields) {
+    Alike alike;
+    for (const JsonObject* one : fields) alike[likenessOf(*one)].push_back(one);
+    return alike;
 }
 
 std::vector<std::string> differing(const JsonObject& before, const JsonObject& after) {
@@ -59,11 +79,14 @@ std::vector<std::string> differing(const JsonObject& before, const JsonObject& a
     return {names.begin(), names.end()};
 }
 
-// Where one of the fields of a group stands.
-std::string placeIn(const std::string& group, const JsonArray& fields, const JsonObject& one) {
-    const auto at =
-        std::find_if(fields.begin(), fields.end(), [&](const Json& field) { return field.if_object() == &one; });
-    return group + "[" + std::to_string(at - fields.begin()) + "]";
+/// Where the fields of a group stand.
+std::unordered_map<const JsonObject*, std::string> placesIn(const std::string& group, const JsonArray* fields) {
+    std::unordered_map<const JsonObject*, std::string> places;
+    if (fields == nullptr) return places;
+    for (std::size_t i = 0; i < fields->size(); ++i) {
+        if (const JsonObject* one = (*fields)[i].if_object()) places[one] = group + "[" + std::to_string(i) + "]";
+    }
+    return places;
 }
 
 /// One group of metafields, and those inside.
@@ -75,12 +98,13 @@ public:
                  const std::string& place) {
         const std::vector<const JsonObject*> mine = fieldsOf(before);
         const std::vector<const JsonObject*> wanted = fieldsOf(after);
-        checkMarkers(mine, wanted, after, place);
-        const std::map<const JsonObject*, Partner> partners = match(mine, wanted);
+        const std::unordered_map<const JsonObject*, std::string> places = placesIn(place, after);
+        const FieldsByKey stored = byKey(mine);
+        checkMarkers(stored, wanted, places);
+        const Partners partners = match(mine, stored, wanted);
+        const std::unordered_set<const JsonObject*> kept = fieldsOfPartners(partners);
         for (const JsonObject* one : mine) {
-            const bool isKept = std::any_of(partners.begin(), partners.end(),
-                                            [&](const auto& pair) { return pair.second.field == one; });
-            if (isKept) continue;
+            if (kept.contains(one)) continue;
             const std::string_view key = textOf(*one, "key");
             steps_.push_back({FieldStep::Kind::Remove, below(path, key), below(was, key), "", *one, {}, {}, false});
         }
@@ -89,10 +113,10 @@ public:
             if (partner == partners.end()) {
                 steps_.push_back({FieldStep::Kind::Add, "", "", below(path, textOf(*one, "key")), {}, *one, {}, false});
             } else {
-                compareField(partner->second, *one, was, path, placeIn(place, *after, *one));
+                compareField(partner->second, *one, was, path, places.at(one));
             }
         }
-        compareOrder(mine, wanted, partners, path);
+        compareOrder(mine, wanted, partners, kept, path);
     }
 
 private:
@@ -100,48 +124,57 @@ private:
         const JsonObject* field = nullptr;
         bool isGuessed = false;
     };
-    using Partners = std::map<const JsonObject*, Partner>;
+    using Partners = std::unordered_map<const JsonObject*, Partner>;
     using Fields = std::vector<const JsonObject*>;
 
-    static Partners match(const Fields& mine, const Fields& wanted) {
+    static std::unordered_set<const JsonObject*> fieldsOfPartners(const Partners& partners) {
+        std::unordered_set<const JsonObject*> fields;
+        for (const auto& [wanted, partner] : partners) fields.insert(partner.field);
+        return fields;
+    }
+
+    static Partners match(const Fields& mine, const FieldsByKey& stored, const Fields& wanted) {
         Partners partners;
+        const FieldsByKey described = byKey(wanted);
         Fields gone;
         for (const JsonObject* one : mine) {
-            if (find(wanted, textOf(*one, "key")) == nullptr) gone.push_back(one);
+            if (!described.contains(textOf(*one, "key"))) gone.push_back(one);
         }
+        const FieldsByKey goneByKey = byKey(gone);
         Fields fresh;
         for (const JsonObject* one : wanted) {
-            if (const JsonObject* own = find(mine, textOf(*one, "key"))) {
+            if (const JsonObject* own = find(stored, textOf(*one, "key"))) {
                 partners[one] = {own, false};
             } else if (one->contains(kRenamedFrom)) {
-                if (const JsonObject* former = find(gone, textOf(*one, kRenamedFrom))) partners[one] = {former, false};
+                if (const JsonObject* former = find(goneByKey, textOf(*one, kRenamedFrom))) {
+                    partners[one] = {former, false};
+                }
             } else {
                 fresh.push_back(one);
             }
         }
-        std::erase_if(gone, [&](const JsonObject* one) {
-            return std::any_of(partners.begin(), partners.end(),
-                               [&](const auto& pair) { return pair.second.field == one; });
-        });
-        for (const JsonObject* one : fresh) {
-            const auto alike = [&](const JsonObject* other) { return isAlike(*one, *other); };
-            if (std::count_if(gone.begin(), gone.end(), alike) != 1) continue;
-            if (std::count_if(fresh.begin(), fresh.end(), alike) != 1) continue;
-            partners[one] = {*std::find_if(gone.begin(), gone.end(), alike), true};
+        const std::unordered_set<const JsonObject*> taken = fieldsOfPartners(partners);
+        std::erase_if(gone, [&](const JsonObject* one) { return taken.contains(one); });
+        const Alike freshAlike = alikeAmong(fresh);
+        for (const auto& [likeness, alike] : alikeAmong(gone)) {
+            const auto found = freshAlike.find(likeness);
+            if (alike.size() != 1 || found == freshAlike.end() || found->second.size() != 1) continue;
+            partners[found->second.front()] = {alike.front(), true};
         }
         return partners;
     }
 
-    void checkMarkers(const Fields& mine, const Fields& wanted, const JsonArray* after, const std::string& place) {
+    void checkMarkers(const FieldsByKey& stored, const Fields& wanted,
+                      const std::unordered_map<const JsonObject*, std::string>& places) {
         std::vector<RenameMarker> described;
+        described.reserve(wanted.size());
         for (const JsonObject* one : wanted) {
             described.push_back({std::string(textOf(*one, "key")), std::string(textOf(*one, kRenamedFrom))});
         }
-        const auto isStored = [&](const std::string& key) { return find(mine, key) != nullptr; };
+        const RenameMarkers markers(std::move(described), [&](const std::string& key) { return stored.contains(key); });
         for (std::size_t i = 0; i < wanted.size(); ++i) {
-            std::string fault = markerFault(described[i], described, isStored);
-            if (fault.empty()) continue;
-            problems_.add(placeIn(place, *after, *wanted[i]) + "." + kRenamedFrom, std::move(fault));
+            std::string fault = markers.fault(i);
+            if (!fault.empty()) problems_.add(places.at(wanted[i]) + "." + kRenamedFrom, std::move(fault));
         }
     }
 
@@ -165,17 +198,19 @@ private:
         compare(innerOf(before), innerOf(after), was, to, place + "." + innerNameOf(after));
     }
 
-    void compareOrder(const Fields& mine, const Fields& wanted, const Partners& partners, const std::string& path) {
-        Fields kept;
+    void compareOrder(const Fields& mine, const Fields& wanted, const Partners& partners,
+                      const std::unordered_set<const JsonObject*>& kept, const std::string& path) {
+        Fields after;
         for (const JsonObject* one : wanted) {
-            if (const auto partner = partners.find(one); partner != partners.end())
-                kept.push_back(partner->second.field);
+            if (const auto partner = partners.find(one); partner != partners.end()) {
+                after.push_back(partner->second.field);
+            }
         }
         Fields before;
         for (const JsonObject* one : mine) {
-            if (std::find(kept.begin(), kept.end(), one) != kept.end()) before.push_back(one);
+            if (kept.contains(one)) before.push_back(one);
         }
-        if (before != kept) steps_.push_back({FieldStep::Kind::Move, path, path, path, {}, {}, {}, false});
+        if (before != after) steps_.push_back({FieldStep::Kind::Move, path, path, path, {}, {}, {}, false});
     }
 
     std::vector<FieldStep>& steps_;

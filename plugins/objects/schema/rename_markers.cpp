@@ -1,45 +1,57 @@
 #include "schema/rename_markers.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace inkwell::objects {
 
-namespace {
-
-const RenameMarker* find(const std::vector<RenameMarker>& described, const std::string& name) {
-    const auto found =
-        std::find_if(described.begin(), described.end(), [&](const RenameMarker& one) { return one.name == name; });
-    return found == described.end() ? nullptr : &*found;
-}
-
-// Whether markers lead from it to others and back.
-bool isInRing(const RenameMarker& one, const std::vector<RenameMarker>& described) {
-    const RenameMarker* next = &one;
-    for (std::size_t steps = 0; steps < described.size(); ++steps) {
-        next = find(described, next->former);
-        if (next == nullptr) return false;
-        if (next->name == one.name) return true;
+RenameMarkers::RenameMarkers(std::vector<RenameMarker> described,
+                             const std::function<bool(const std::string& name)>& isStored)
+    : described_(std::move(described)), isNew_(described_.size()), isInRing_(described_.size()) {
+    for (std::size_t i = 0; i < described_.size(); ++i) {
+        const auto& [name, former] = described_[i];
+        byName_.try_emplace(name, i);
+        isNew_[i] = !former.empty() && !isStored(name) && isStored(former);
+        if (isNew_[i]) newByFormer_.try_emplace(former, i);
     }
-    return false;
+    findRings();
 }
 
-}  // namespace
+std::optional<std::size_t> RenameMarkers::formerOf(std::size_t index) const {
+    if (described_[index].former.empty()) return std::nullopt;
+    const auto found = byName_.find(described_[index].former);
+    return found == byName_.end() ? std::nullopt : std::optional(found->second);
+}
 
-std::string markerFault(const RenameMarker& one, const std::vector<RenameMarker>& described,
-                        const std::function<bool(const std::string& name)>& isStored) {
+// Each is visited once, by the first walk that comes there: a walk that meets itself has found a ring.
+void RenameMarkers::findRings() {
+    std::vector<std::size_t> walks(described_.size(), 0);
+    for (std::size_t first = 0; first < described_.size(); ++first) {
+        const std::size_t walk = first + 1;
+        std::optional<std::size_t> at = first;
+        while (at && walks[*at] == 0) {
+            walks[*at] = walk;
+            at = formerOf(*at);
+        }
+        if (!at || walks[*at] != walk) continue;
+        for (const std::size_t begin = *at; !isInRing_[begin] || *at != begin; at = formerOf(*at)) {
+            isInRing_[*at] = true;
+        }
+    }
+}
+
+std::string RenameMarkers::fault(std::size_t index) const {
+    const RenameMarker& one = described_[index];
     if (one.former.empty() || one.former == one.name) return "";
-    if (isInRing(one, described)) {
+    if (isInRing_[index]) {
         return "leads back to '" + one.name + "': names are not exchanged at once; give one of them a new name first";
     }
-    if (isStored(one.name) || !isStored(one.former)) return "";
-    if (find(described, one.former) != nullptr) {
+    if (!isNew_[index]) return "";
+    if (byName_.contains(one.former)) {
         return "names '" + one.former + "', which is there and described too: rename that one first, or leave this out";
     }
-    const auto first = std::find_if(described.begin(), described.end(), [&](const RenameMarker& other) {
-        return other.former == one.former && !isStored(other.name);
-    });
-    return first->name == one.name ? ""
-                                   : "names '" + one.former + "', as '" + first->name + "' does: one alone can be it";
+    const RenameMarker& first = described_[newByFormer_.at(one.former)];
+    return first.name == one.name ? ""
+                                  : "names '" + one.former + "', as '" + first.name + "' does: one alone can be it";
 }
 
 }  // namespace inkwell::objects

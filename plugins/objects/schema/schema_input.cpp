@@ -1,8 +1,15 @@
 #include "schema/schema_input.h"
 
 #include <algorithm>
+#include <string>
 
 namespace inkwell::objects {
+
+namespace {
+
+constexpr std::size_t kMostFiles = 1000;  // which are compared, checked and stored while nobody else can write
+
+}  // namespace
 
 SchemaInput parseSchema(const JsonObject& body) {
     Problems problems;
@@ -17,6 +24,8 @@ SchemaInput parseSchema(const JsonObject& body) {
         reader.problem("files", "is required: an object of object types by their names, {\"posts.json\": {...}}");
     } else if (named->empty()) {
         reader.problem("files", "is empty: that would delete every object type");
+    } else if (named->size() > kMostFiles) {
+        reader.problem("files", "has more than " + std::to_string(kMostFiles) + " entries");
     } else {
         for (const auto& [name, content] : *named) input.files.push_back({std::string(name), content});
     }

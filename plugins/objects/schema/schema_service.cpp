@@ -1,7 +1,11 @@
 #include "schema/schema_service.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "inkwell/error.h"
@@ -25,10 +29,11 @@ struct PlanMade : std::exception {
     std::vector<Step> steps;
 };
 
-const StoredType* find(const std::vector<StoredType>& types, std::string_view slug) {
-    const auto found =
-        std::find_if(types.begin(), types.end(), [&](const StoredType& one) { return one.slug == slug; });
-    return found == types.end() ? nullptr : &*found;
+using TypesBySlug = std::unordered_map<std::string_view, const StoredType*>;
+
+const StoredType* find(const TypesBySlug& types, std::string_view slug) {
+    const auto found = types.find(slug);
+    return found == types.end() ? nullptr : found->second;
 }
 
 std::int64_t countFound(Sql& sql, const Bucket& bucket, const std::string& query) {
@@ -51,13 +56,6 @@ std::vector<std::string> differingMembers(const JsonObject& before, const JsonOb
         }
     }
     return {names.begin(), names.end()};
-}
-
-// The same type under another slug: of the same title, or with the same fields.
-bool isAlike(const StoredType& type, const TypeFile& file) {
-    if (type.title == textOf(file.content, "title")) return true;
-    const Json fields = fileOf(type).at("metafields");
-    return !fields.get_array().empty() && fields == file.content.at("metafields");
 }
 
 std::string numberOf(std::size_t count, const std::string& what) {
@@ -141,46 +139,56 @@ std::vector<Step> SchemaService::run(Sql& sql, const Bucket& bucket, const Acces
     return steps;
 }
 
-void SchemaService::checkMarkers(const std::vector<StoredType>& types, const All& all) {
+void SchemaService::checkMarkers(const All& all, const std::function<bool(const std::string& slug)>& isStored) {
     std::vector<RenameMarker> described;
+    described.reserve(all.size());
     for (const Wanted& one : all) described.push_back({one.file.slug, one.file.renamedFrom.value_or("")});
+    const RenameMarkers markers(std::move(described), isStored);
     Problems problems;
-    for (const Wanted& one : all) {
-        std::string fault = markerFault({one.file.slug, one.file.renamedFrom.value_or("")}, described,
-                                        [&](const std::string& slug) { return find(types, slug) != nullptr; });
-        if (!fault.empty()) problems.add(one.file.name + ": " + kRenamedFrom, std::move(fault));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        std::string fault = markers.fault(i);
+        if (!fault.empty()) problems.add(all[i].file.name + ": " + kRenamedFrom, std::move(fault));
     }
     problems.throwIfAny(kRefusal);
 }
 
+// Many types and files are compared while nobody else can write: each is looked at once.
 void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const Access& access, const All& all,
                                 std::vector<Step>& steps) {
     const std::vector<StoredType> types = TypeStore(sql).listAll(bucket.id);
-    checkMarkers(types, all);
-    const auto isDescribed = [&](const std::string& slug) {
-        return std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.file.slug == slug; });
-    };
-    const auto isFree = [&](const StoredType& type) {
-        return !isDescribed(type.slug) && std::none_of(all.begin(), all.end(), [&](const Wanted& one) {
-            return one.file.renamedFrom == type.slug && find(types, one.file.slug) == nullptr;
-        });
-    };
-    const auto isNew = [&](const Wanted& one) { return find(types, one.file.slug) == nullptr; };
+    TypesBySlug stored;
+    for (const StoredType& type : types) stored.emplace(type.slug, &type);
+    checkMarkers(all, [&](const std::string& slug) { return stored.contains(slug); });
+
+    std::unordered_set<std::string_view> described;
+    std::unordered_set<std::string_view> claimed;  // by the marker of a new one
+    std::unordered_map<std::string_view, std::size_t> newWithTitle;
+    for (const Wanted& one : all) {
+        described.insert(one.file.slug);
+        if (stored.contains(one.file.slug)) continue;
+        if (one.file.renamedFrom) {
+            claimed.insert(*one.file.renamedFrom);
+        } else {
+            ++newWithTitle[textOf(one.file.content, "title")];
+        }
+    }
+    std::unordered_map<std::string_view, std::vector<const StoredType*>> goneWithTitle;
+    for (const StoredType& type : types) {
+        if (!described.contains(type.slug) && !claimed.contains(type.slug)) goneWithTitle[type.title].push_back(&type);
+    }
+
     for (const Wanted& wanted : all) {
-        if (!isNew(wanted)) continue;
         const TypeFile& file = wanted.file;
+        if (stored.contains(file.slug)) continue;
         const StoredType* from = nullptr;
         if (file.renamedFrom) {
-            from = isDescribed(*file.renamedFrom) ? nullptr : find(types, *file.renamedFrom);
+            from = described.contains(*file.renamedFrom) ? nullptr : find(stored, *file.renamedFrom);
         } else {
-            std::vector<const StoredType*> alike;
-            for (const StoredType& type : types) {
-                if (isFree(type) && isAlike(type, file)) alike.push_back(&type);
+            const std::string_view title = textOf(file.content, "title");
+            const auto gone = goneWithTitle.find(title);
+            if (gone != goneWithTitle.end() && gone->second.size() == 1 && newWithTitle[title] == 1) {
+                from = gone->second.front();
             }
-            const auto rivals = std::count_if(all.begin(), all.end(), [&](const Wanted& one) {
-                return alike.size() == 1 && isNew(one) && !one.file.renamedFrom && isAlike(*alike[0], one.file);
-            });
-            if (rivals == 1) from = alike[0];
         }
         if (from == nullptr) continue;
         const std::int64_t count = ObjectStore(sql).countOfType(bucket.id, from->slug);
@@ -189,7 +197,7 @@ void SchemaService::renameTypes(Sql& sql, const Bucket& bucket, const Access& ac
         types_.edit(bucket, access, from->slug, input);
         std::string text = "rename the type '" + from->slug + "' to '" + file.slug + "'; " + objectsText(count) +
                            (count == 1 ? " follows" : " follow");
-        if (!file.renamedFrom) text += " (recognised by title or fields; \"renamed_from\": \"\" in it says otherwise)";
+        if (!file.renamedFrom) text += " (recognised by its title; \"renamed_from\": \"\" in it says otherwise)";
         steps.push_back({Step::Kind::Change, std::move(text), false});
     }
 }
@@ -268,10 +276,10 @@ void SchemaService::moveValues(Sql& sql, const Bucket& bucket, const Access& acc
 std::vector<Step> SchemaService::removeOthers(Sql& sql, const Bucket& bucket, const Access& access, const All& all,
                                               std::set<std::string>& removed) {
     std::vector<Step> steps;
+    std::unordered_set<std::string_view> wanted;
+    for (const Wanted& one : all) wanted.insert(one.file.slug);
     for (const StoredType& type : TypeStore(sql).listAll(bucket.id)) {
-        const bool isWanted =
-            std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.file.slug == type.slug; });
-        if (isWanted) continue;
+        if (wanted.contains(type.slug)) continue;
         const std::int64_t count = ObjectStore(sql).countOfType(bucket.id, type.slug);
         types_.remove(bucket, access, type.slug);
         removed.insert(type.slug);

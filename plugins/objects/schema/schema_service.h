@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -41,7 +42,7 @@ private:
 
     static All read(const std::vector<File>& files);
     std::vector<Step> run(Sql& sql, const Bucket& bucket, const Access& access, All& all);
-    static void checkMarkers(const std::vector<StoredType>& types, const All& all);
+    static void checkMarkers(const All& all, const std::function<bool(const std::string& slug)>& isStored);
     void renameTypes(Sql& sql, const Bucket& bucket, const Access& access, const All& all, std::vector<Step>& steps);
     void compareFields(Sql& sql, const Bucket& bucket, Wanted& wanted, Problems& problems) const;
     Step stepOf(Sql& sql, const Bucket& bucket, const std::string& slug, const FieldStep& field) const;

@@ -161,6 +161,11 @@ JsonObject fileOf(const StoredType& type) {
 }
 
 std::optional<TypeFile> readTypeFile(const ObjectSchema::File& file, Problems& problems) {
+    bool isSound = true;
+    const auto refuse = [&](const std::string& member, std::string message) {
+        problems.add(file.name + member, std::move(message));
+        isSound = false;
+    };
     const JsonObject* object = file.content.if_object();
     if (object == nullptr) {
         problems.add(file.name, "must be an object type: {\"slug\": ..., \"title\": ..., \"metafields\": [...]}");
@@ -169,22 +174,21 @@ std::optional<TypeFile> readTypeFile(const ObjectSchema::File& file, Problems& p
     TypeFile read;
     read.name = file.name;
     read.slug = textOf(*object, "slug");
-    const std::size_t before = problems.list().size();
-    if (read.slug.empty()) problems.add(file.name + ": slug", "is required");
+    if (read.slug.empty()) refuse(": slug", "is required");
     if (!read.slug.empty() && file.name != read.slug + ".json") {
-        problems.add(file.name + ": slug", "is '" + read.slug + "': name the file " + read.slug + ".json");
+        refuse(": slug", "is '" + read.slug + "': name the file " + read.slug + ".json");
     }
     const JsonArray* metafields = arrayOf(*object, "metafields");
-    if (metafields == nullptr) problems.add(file.name + ": metafields", "is required: an array, empty for no fields");
+    if (metafields == nullptr) refuse(": metafields", "is required: an array, empty for no fields");
     if (const Json* marker = object->if_contains(kRenamedFrom)) {
-        if (!marker->is_string()) problems.add(file.name + ": " + kRenamedFrom, "must be a slug, or \"\" for none");
+        if (!marker->is_string()) refuse(std::string(": ") + kRenamedFrom, "must be a slug, or \"\" for none");
         read.renamedFrom = std::string(textOf(*object, kRenamedFrom));
     }
     if (metafields != nullptr && !namesNothing(*metafields)) {
-        problems.add(file.name + ": metafields",
-                     "have defaults that name objects or files: these belong to a bucket, and are not kept in files");
+        refuse(": metafields",
+               "have defaults that name objects or files: these belong to a bucket, and are not kept in files");
     }
-    if (problems.list().size() > before) return std::nullopt;
+    if (!isSound) return std::nullopt;
     read.content = *object;
     for (const char* name : kResponseOnly) read.content.stable_erase(name);
     read.content.stable_erase(kRenamedFrom);

@@ -120,7 +120,7 @@ TEST_F(Schema, TypesAreRenamedWithTheirObjectsByMarkerOrByLikeness) {
     }
     const Texts steps = plan();
     EXPECT_EQ(steps.at(1),
-              "rename the type 'walks' to 'hikes'; 9 objects follow (recognised by title or fields; "
+              "rename the type 'walks' to 'hikes'; 9 objects follow (recognised by its title; "
               "\"renamed_from\": \"\" in it says otherwise)");
     EXPECT_EQ(steps.at(0), "rename the type 'pages' to 'leaves'; 3 objects follow");
     apply(true);
@@ -158,6 +158,22 @@ TEST_F(Schema, MarkersThatNameWhatStaysAreRefusedWithTheirPlace) {
               "walks.json: metafields[" + std::to_string(last) +
                   "].renamed_from: names 'line', which is there and described too: rename that one first, "
                   "or leave this out\n");
+}
+
+TEST_F(Schema, TypesWithTheSameFieldsAndAnotherTitleAreNotOne) {
+    rename("pages", "leaves");
+    type("leaves")["title"] = "Leaves";
+    const Texts steps = plan();
+    EXPECT_EQ(steps.front(), "create the type 'leaves' with 2 fields");
+    EXPECT_EQ(steps.back(), "! delete the type 'pages'; 3 objects stay without a type");
+}
+
+TEST_F(Schema, EachOfManyFaultyFilesIsRefused) {
+    files_.clear();
+    for (int i = 0; i < 600; ++i) files_.push_back({"x" + std::to_string(i) + ".json", JsonObject()});
+    EXPECT_TRUE(problemsOf().ends_with("only the first 1000 are listed\n"));
+    files_.push_back({"y.json", JsonObject{{"slug", "y"}, {"title", "Y"}, {"metafields", 7}}});
+    EXPECT_TRUE(problemsOf().ends_with("only the first 1000 are listed\n"));
 }
 
 TEST_F(Schema, AnEmptyMarkerSaysThatATypeIsNew) {
