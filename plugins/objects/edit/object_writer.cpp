@@ -1,7 +1,11 @@
 #include "edit/object_writer.h"
 
+#include <stdexcept>
+#include <string>
+
 #include "edit/object_facts.h"
 #include "edit/objects_in_hand.h"
+#include "edit/sound_document.h"
 #include "inkwell/slug.h"
 #include "rules.h"
 #include "store/field_store.h"
@@ -13,9 +17,14 @@ namespace {
 
 bool isDuplicate(const DatabaseError& error) { return error.kind() == DatabaseError::Kind::Duplicate; }
 
+// A document that nobody can read again could be neither edited nor deleted, and would hold up search and export.
 void guardSaving(Services& services, StoredObject& object, bool isNew) {
     ObjectSaving saving{object.bucketId, object.type, object.document, isNew};
     services.events().guard(saving);
+    const std::string flaw = flawOf(object.document);
+    if (flaw.empty()) return;
+    throw std::logic_error("what the listeners of '" + std::string(ObjectSaving::kEventId) + "' made of the object '" +
+                           object.id + "' in bucket '" + object.bucketId + "' cannot be stored: " + flaw);
 }
 
 WrittenObject::Version versionOf(const StoredObject& object) {

@@ -1,6 +1,7 @@
 #include "store/object_store.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "inkwell/database_engine.h"
 #include "inkwell/packed_text.h"
@@ -66,8 +67,16 @@ StoredObject readColumns(SqlRow& row, JsonObject document) {
 
 std::string documentOf(const SqlRow& row) { return unpackText(row[17].view(), row[0].view()); }
 
+JsonObject treeOf(const std::string& text, std::string_view id, const JsonMemory& memory) {
+    try {
+        return std::move(parseStoredJson(text, memory).as_object());
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error("the document of the object '" + std::string(id) + "': " + error.what());
+    }
+}
+
 StoredObject parseRow(SqlRow&& row, const JsonMemory& memory) {
-    return readColumns(row, std::move(parseStoredJson(documentOf(row), memory).as_object()));
+    return readColumns(row, treeOf(documentOf(row), row[0].view(), memory));
 }
 
 // COALESCE keeps SQLite, which has no statistics, from walking a whole index of the bucket instead of seeking the ids.
@@ -111,7 +120,7 @@ std::string StoredObject::documentText() const { return unpackText(packedDocumen
 
 std::size_t StoredObject::parseDocument(const JsonMemory& memory) {
     const std::string text = documentText();
-    document = JsonObject(std::move(parseStoredJson(text, memory).as_object()));
+    document = treeOf(text, rowId(), memory);
     packedDocument = {};
     return text.size();
 }

@@ -367,6 +367,22 @@ TEST_F(ObjectService_, AGuardMayAmendAndVeto) {
     EXPECT_EQ(list().at("total"), 1);
 }
 
+TEST_F(ObjectService_, WhatAGuardMakesUnreadableIsNotStored) {
+    fixture_.captured().on<ObjectSaving>([](ObjectSaving& saving) {
+        if (textOf(saving.document, "content") == "break") saving.document["content"] = "\xff\xfe";
+    });
+    try {
+        make({{"type", "posts"}, {"title", "A"}, {"content", "break"}});
+        FAIL() << "it was stored";
+    } catch (const std::logic_error& error) {
+        const std::string failed = error.what();
+        EXPECT_TRUE(failed.starts_with("what the listeners of 'object.saving' made of the object '")) << failed;
+        EXPECT_TRUE(failed.ends_with("cannot be stored: a text or number in it is none")) << failed;
+    }
+    EXPECT_EQ(list().at("total"), 0);
+    EXPECT_EQ(make({{"type", "posts"}, {"title", "B"}, {"content", "whole"}}).at("content"), "whole");
+}
+
 TEST_F(ObjectService_, MetafieldsAreEditedUnderTheRulesOfAnEdit) {
     const std::string id = idOf(make({{"type", "posts"}, {"title", "A"}}));
     ObjectCatalog& catalog = *fixture_.find<ObjectCatalog>();

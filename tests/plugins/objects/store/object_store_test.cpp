@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,21 @@ TEST_F(ObjectStore_, RowsByIdAreSoughtAndNotScanned) {
             EXPECT_NE(plan.find(sought), std::string::npos) << plan;
         }
     });
+}
+
+TEST_F(ObjectStore_, ADocumentThatCannotBeReadIsNamed) {
+    const std::string id = testkit::numberedId(7);
+    insert(objectOf(id, "x"));
+    fixture_.database().write(
+        [&](Sql& sql) { sql.execute("UPDATE objects SET packed = NULL, document = '{\"a' WHERE id = ?", {id}); });
+    try {
+        contentOf(id);
+        FAIL() << "it was read";
+    } catch (const std::runtime_error& error) {
+        EXPECT_TRUE(
+            std::string(error.what()).starts_with("the document of the object '" + id + "': stored JSON cannot"))
+            << error.what();
+    }
 }
 
 TEST_F(ObjectStore_, ADocumentTakesLessRoomThanItsText) {
