@@ -312,10 +312,10 @@ constexpr std::string_view kOpenApi = R"({
         "role": {"$ref": "#/components/schemas/Role"},
         "publishing_restrictions": {"enum": ["draft_only", "", null]},
         "additional_permissions": {
-          "type": ["array", "string"], "items": {"$ref": "#/components/schemas/Permission"}
+          "type": ["array", "string"], "maxItems": 20, "items": {"$ref": "#/components/schemas/Permission"}
         },
         "object_types": {
-          "type": ["array", "string"], "items": {"type": "string"},
+          "type": ["array", "string"], "maxItems": 200, "items": {"type": "string"},
           "description": "Slugs of object types, or one; required for a contributor"
         }
       }
@@ -328,10 +328,10 @@ constexpr std::string_view kOpenApi = R"({
         "role": {"$ref": "#/components/schemas/Role"},
         "publishing_restrictions": {"enum": ["draft_only", "", null]},
         "additional_permissions": {
-          "type": ["array", "string"], "items": {"$ref": "#/components/schemas/Permission"}
+          "type": ["array", "string"], "maxItems": 20, "items": {"$ref": "#/components/schemas/Permission"}
         },
         "object_types": {
-          "type": ["array", "string"], "items": {"type": "string"},
+          "type": ["array", "string"], "maxItems": 200, "items": {"type": "string"},
           "description": "Slugs of object types, or one; required for a contributor"
         }
       }

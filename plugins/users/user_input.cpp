@@ -20,11 +20,20 @@ std::string itemPath(std::string_view key, std::size_t index) {
     return path.append("[").append(std::to_string(index)).append("]");
 }
 
+constexpr std::size_t kMaxPermissions = 20;
+constexpr std::size_t kMaxTypes = 200;  // as many as a token of a bucket has
+
 std::vector<std::string> withoutRepeats(const std::vector<std::string>& texts) {
     std::vector<std::string> once;
     for (const std::string& text : texts)
         if (std::find(once.begin(), once.end(), text) == once.end()) once.push_back(text);
     return once;
+}
+
+// Said before each is compared with all others.
+bool areTooMany(JsonReader& reader, std::string_view key, const std::vector<std::string>& given, std::size_t most) {
+    if (given.size() > most) reader.problem(key, "has more than " + std::to_string(most) + " entries");
+    return given.size() > most;
 }
 
 // null and "" lift the restriction: what an answer shows may be sent back.
@@ -40,7 +49,7 @@ std::optional<bool> readDraftOnly(JsonReader& reader) {
 std::optional<std::vector<std::string>> readPermissions(JsonReader& reader, Problems& problems) {
     constexpr std::string_view kKey = "additional_permissions";
     auto given = reader.texts(kKey, kMaxKeyLength);
-    if (!given) return std::nullopt;
+    if (!given || areTooMany(reader, kKey, *given, kMaxPermissions)) return std::nullopt;
     for (std::size_t i = 0; i < given->size(); ++i)
         if (std::find(kPermissions.begin(), kPermissions.end(), (*given)[i]) == kPermissions.end())
             problems.add(itemPath(kKey, i),
@@ -53,7 +62,8 @@ std::optional<std::vector<std::string>> readObjectTypes(JsonReader& reader, bool
     auto given = reader.texts(kKey, kMaxSlugLength);
     bool missing = given ? given->empty() : !reader.has(kKey);
     if (required && missing) reader.problem(kKey, "is required when the role is contributor");
-    return given ? std::optional(withoutRepeats(*given)) : std::nullopt;
+    if (!given || areTooMany(reader, kKey, *given, kMaxTypes)) return std::nullopt;
+    return withoutRepeats(*given);
 }
 
 void readRole(JsonReader& reader, RoleEdit& edit) {

@@ -156,6 +156,11 @@ void MemberService::setRole(const std::string& email, const Bucket& bucket, Role
         const std::optional<Member> member = members_.find(bucket.id, account->id);
         Membership membership = member ? member->membership : Membership();
         membership.role = role;
+        membership.draftOnly = false;
+        if (role == Role::Contributor && membership.objectTypes.empty()) {
+            throw ApiError::badRequest("a contributor writes objects of the types named in 'object_types', and '" +
+                                       email + "' has none: an admin gives them with the role, in the dashboard");
+        }
         if (!member) return insert(bucket.id, bucket.slug, account->id, membership, {}, actor);
         if (role != Role::Admin) refuseLastAdmin(admins, bucket, account->id);
         members_.update(bucket.id, account->id, membership);

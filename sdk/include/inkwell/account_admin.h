@@ -35,8 +35,9 @@ public:
     virtual void setNames(std::string_view email, const std::string& firstName, const std::string& lastName) = 0;
 
     /// Gives the account a role in a bucket at once, in place of the one that it has there: nobody is asked, and
-    /// nothing is mailed. ApiError 409 if the bucket would lose its last admin, or if nothing proves that the address
-    /// is the account's.
+    /// nothing is mailed; a restriction to drafts ends. ApiError 400 for a contributor without object types, which are
+    /// given over HTTP; 409 if the bucket would lose its last admin, or if nothing proves that the address is the
+    /// account's.
     virtual void setRole(std::string_view email, const Bucket& bucket, Role role) = 0;
 };
 

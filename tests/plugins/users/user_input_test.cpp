@@ -53,6 +53,14 @@ TEST(RoleInput, NeedsARoleAndTypesForAContributor) {
     EXPECT_EQ(problemPaths(parseRoleEdit, R"({"role":"editor","email":"a@b.c"})"), Paths{"email"});
 }
 
+TEST(RoleInput, HasNoMoreTypesAndPermissionsThanAreComparedInNoTime) {
+    JsonObject edit{{"role", "editor"}, {"object_types", JsonArray(200, "posts")}};
+    EXPECT_EQ(parseRoleEdit(edit).objectTypes, std::vector<std::string>{"posts"});
+    edit["object_types"].as_array().push_back("posts");
+    edit["additional_permissions"] = JsonArray(21, "users");
+    EXPECT_EQ(problemPaths(parseRoleEdit, writeJson(edit)), (Paths{"additional_permissions", "object_types"}));
+}
+
 TEST(RoleInput, KeepsWhatItDoesNotMention) {
     const Membership before{Role::Contributor, true, {"users"}, {"posts"}};
     const Membership after = applied(parseRoleEdit(body(R"({"role":"editor"})")), before);

@@ -99,6 +99,20 @@ TEST_P(OperatorAccountsTest, TheOperatorsRoleTakesThePlaceOfOneAndIsAccepted) {
     EXPECT_EQ(told, (std::vector{"created " + annId_ + " by system", "edited " + bobId_ + " by system"}));
 }
 
+TEST_P(OperatorAccountsTest, TheOperatorMakesNoContributorWhoMayWriteNothing) {
+    EXPECT_EQ(errorOf([&] { operator_.setRole("ann@example.com", shop_, Role::Contributor); }),
+              "400: a contributor writes objects of the types named in 'object_types', and 'ann@example.com' has none: "
+              "an admin gives them with the role, in the dashboard");
+    EXPECT_FALSE(members_.find(shop_.id, annId_));
+    Membership restricted;
+    restricted.role = Role::Contributor;
+    restricted.objectTypes = {"posts"};
+    restricted.draftOnly = true;
+    members_.insert(shop_.id, annId_, restricted, {});
+    operator_.setRole("ann@example.com", shop_, Role::Contributor);
+    EXPECT_FALSE(members_.find(shop_.id, annId_).value().membership.draftOnly);
+}
+
 TEST_P(OperatorAccountsTest, TheOperatorLeavesABucketItsLastAdmin) {
     operator_.setRole("ann@example.com", shop_, Role::Admin);
     EXPECT_EQ(errorOf([&] { operator_.setRole("ann@example.com", shop_, Role::Editor); }),
