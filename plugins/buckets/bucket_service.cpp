@@ -198,11 +198,16 @@ void BucketService::insertWithSlug(BucketRecord& bucket, const NewBucket& input)
     }
 }
 
-void BucketService::setThumbnail(BucketRecord& record, const std::string& name, Problems& problems) {
+// What it has may be sent back, also when somebody has deleted it meanwhile.
+void BucketService::setThumbnail(BucketRecord& record, const std::string& given, Problems& problems) {
     auto* media = services_.find<MediaLibrary>();
-    if (!name.empty() && media && media->findByName(record, std::span(&name, 1)).empty())
-        problems.add("thumbnail", "there is no media '" + name + "' in this bucket");
-    record.thumbnail = noneIfEmpty(name);
+    if (given.empty() || given == record.thumbnail || media == nullptr) {
+        record.thumbnail = noneIfEmpty(given);
+    } else if (auto name = findMediaName(*media, record, given, services_.server().hostedClients)) {
+        record.thumbnail = std::move(name);
+    } else {
+        problems.add("thumbnail", "there is no media '" + given + "' in this bucket");
+    }
 }
 
 void BucketService::publish(const BucketRecord& bucket, const char* action, const std::string& actor,

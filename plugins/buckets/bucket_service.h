@@ -60,7 +60,7 @@ private:
     bool isServerAdmin(std::string_view token);
     void check(const NewBucket& input) const;
     void insertWithSlug(BucketRecord& bucket, const NewBucket& input);
-    void setThumbnail(BucketRecord& record, const std::string& name, Problems& problems);
+    void setThumbnail(BucketRecord& record, const std::string& given, Problems& problems);
     void publish(const BucketRecord& bucket, const char* action, const std::string& actor,
                  const std::string& detail = {});
 

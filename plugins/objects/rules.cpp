@@ -41,11 +41,7 @@ std::string Rules::checkThumbnail(const Bucket& bucket, const std::string& given
                                   const std::string& path, Problems& problems) const {
     MediaLibrary* media = services_.find<MediaLibrary>();
     if (given.empty() || given == before || media == nullptr) return given;
-    const std::size_t slash = services_.server().hostedClients ? given.rfind('/') : std::string::npos;
-    const bool isAddress = slash != std::string::npos;
-    const std::vector<std::string> names{isAddress ? given.substr(slash + 1) : given};
-    const std::vector<MediaLibrary::Record> found = media->findByName(bucket, names);
-    if (!found.empty() && (!isAddress || textOf(found.front().fields, "image_url") == given)) return names.front();
+    if (auto name = findMediaName(*media, bucket, given, services_.server().hostedClients)) return *std::move(name);
     problems.add(path, "media '" + given + "' was not found in this bucket");
     return given;
 }

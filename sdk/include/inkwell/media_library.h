@@ -48,4 +48,10 @@ public:
     virtual std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) = 0;
 };
 
+/// The name of the media that a client names by `given`: its name, or for hosted clients (ServerInfo::hostedClients)
+/// also the address of its image, as such a client has read it. Nothing when the bucket has no such media. Any thread;
+/// joins the caller's unit of work.
+INKWELL_API std::optional<std::string> findMediaName(MediaLibrary& media, const Bucket& bucket,
+                                                     const std::string& given, bool hostedClients);
+
 }  // namespace inkwell

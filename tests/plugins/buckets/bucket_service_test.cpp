@@ -92,7 +92,12 @@ TEST_F(Buckets, HostedClientsSeeTheThumbnailsAddress) {
     create(R"({"title":"Shop"})");
     fixture_.serverInfo().hostedClients = true;
     EXPECT_EQ(get("shop").at("thumbnail"), "");
-    EXPECT_EQ(edit("shop", R"({"thumbnail":"cover.png"})").at("thumbnail"), "https://img.example/cover.png");
+    const Json address = "https://img.example/cover.png";
+    EXPECT_EQ(edit("shop", R"({"thumbnail":"cover.png"})").at("thumbnail"), address);
+    EXPECT_EQ(edit("shop", R"({"thumbnail":"https://img.example/cover.png"})").at("thumbnail"), address);
+    EXPECT_EQ(errorOf([&] { edit("shop", R"({"thumbnail":"https://elsewhere.example/cover.png"})"); }),
+              "400: the bucket cannot be edited: thumbnail: there is no media 'https://elsewhere.example/cover.png' in "
+              "this bucket");
 }
 
 TEST_F(Buckets, ResetReplacesBothKeysAndTheDirectoryKnowsAtOnce) {
