@@ -12,6 +12,7 @@
 #include "kernel/app/addressed_server.h"
 #include "kernel/app/commands.h"
 #include "kernel/app/demo.h"
+#include "kernel/app/directory_claim.h"
 #include "kernel/app/plugin_switch.h"
 #include "kernel/app/reload.h"
 #include "kernel/app/reload_thread.h"
@@ -157,6 +158,7 @@ void serve(const CommandLine& line, const Config& config, const ServiceManager::
     prepareDataDirectory(config.data.directory);
     const std::string socket = adminSocketPath(config.data.directory);
     requireAlone(config, socket);
+    const DirectoryClaim claim(config.data.directory);
     ServiceManager manager(systemd);
     const std::chrono::seconds stopTime = std::chrono::seconds(config.http.stopSeconds) + kStopPatience;
     StopLimit stopLimit([stopTime](const std::string& part) { endWithout(part, stopTime); });

@@ -1,7 +1,11 @@
 // The program as an operator meets it; every command that README and share/doc name is run here.
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <thread>
 #include <utility>
 
@@ -268,6 +272,19 @@ TEST_P(Program, TwoServersNeverShareOneDataDirectory) {
               std::string::npos)
         << second.err;
     EXPECT_EQ(sendRequest(Installation::portOf(*server), "GET", "/v2/status").status, 200);
+}
+
+// As a server that is starting does, which has no admin socket yet.
+TEST_P(Program, AServerDoesNotStartBesideOneThatStarts) {
+    const Installation installation(GetParam());
+    std::filesystem::create_directories(installation.directory() + "/data");
+    const int claim = open((installation.directory() + "/data").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    ASSERT_EQ(flock(claim, LOCK_EX | LOCK_NB), 0);
+    const Finished second = installation.run({"serve"});
+    EXPECT_EQ(second.code, 1);
+    EXPECT_NE(second.err.find("another server is starting or stopping with the data directory"), std::string::npos)
+        << second.err;
+    close(claim);
 }
 
 TEST(WrongCalls, EndWithCode2AndSayHowThatCommandIsCalled) {
