@@ -342,6 +342,28 @@ TEST_P(MariaDbRefusals, ARecordThatTheDatabaseServerDoesNotTake) {
     server.run(use + "DROP TABLE quotes");
 }
 
+TEST_P(MariaDbRefusals, AnAccountThatMayNotDoAllOfARestore) {
+    PrivateMariaDb& server = PrivateMariaDb::instance();
+    const std::string on = " ON " + installation_.database() + ".* ";
+    const std::string served = "SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, REFERENCES";
+    installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_USER", "keeper");
+    const auto replaceWith = [&](const std::string& rights) {
+        server.run("CREATE OR REPLACE USER keeper@localhost; GRANT " + rights + on + "TO keeper@localhost");
+        return script("inkwell-restore", {"--replace", backup_});
+    };
+    for (const std::string& rights : {served, served + ", DROP", served + ", LOCK TABLES"}) {
+        const Finished refused = replaceWith(rights);
+        expectRefused(refused, "GRANT ALL ON `" + installation_.database() +
+                                   "`.* TO 'keeper'@'localhost'; nothing has been changed");
+        EXPECT_EQ(server.run("SHOW TABLES FROM " + installation_.database() + " LIKE 'restore%'"), "") << rights;
+        EXPECT_TRUE(hasAccount("ann")) << rights;
+    }
+    const Finished restored = replaceWith("ALL");
+    EXPECT_EQ(restored.code, 0) << restored.err;
+    EXPECT_TRUE(hasAccount("ann"));
+    server.run("DROP USER keeper@localhost");
+}
+
 TEST_P(MariaDbRefusals, AServerThatStartedWhileTheSumsWereChecked) {
     const std::string programs = installation_.directory() + "/waiting";
     const std::string gate = programs + "/gate";
