@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 
 #include "inkwell/crypto.h"
@@ -70,6 +71,34 @@ void requireWhole(MigrationStore& store) {
     }
 }
 
+// The table that a statement makes; "" for any other statement.
+std::string_view tableMadeBy(std::string_view statement) {
+    for (const std::string_view word : {"CREATE TABLE ", "IF NOT EXISTS "}) {
+        if (statement.starts_with(word)) {
+            statement.remove_prefix(word.size());
+        } else if (word == "CREATE TABLE ") {
+            return "";
+        }
+    }
+    return statement.substr(0, statement.find_first_of(" ("));
+}
+
+// A table that is there counts as made by a step that was cut short: one of another program would be altered.
+void requireOwn(MigrationStore& store, const std::vector<PluginMigrations>& all) {
+    for (const PluginMigrations& plugin : all) {
+        for (const Migration& migration : plugin.migrations) {
+            for (const char* statement : migration.statements) {
+                const std::string table(tableMadeBy(statement));
+                if (table.empty() || !store.hasTable(table)) continue;
+                if (store.hasTable()) return;  // another server, at another node of a cluster, was just as far
+                throw std::runtime_error("the database has a table '" + table +
+                                         "' and no 'schema_migrations': it is of something else; name a database that "
+                                         "is empty, or none yet");
+            }
+        }
+    }
+}
+
 // At another node of a cluster, where the lock does not count, another server may be just as far. Or somebody reads a
 // table for long: who came later has waited behind this step, and has its turn before the next attempt.
 void applyDespiteOthers(MigrationStore& store, const std::string& plugin, const Migration& migration,
@@ -106,7 +135,10 @@ void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, s
     engine.withMigrationLock(*session, [&] {
         MigrationStore store(*session);
         requireWhole(store);
-        if (!store.hasTable()) store.createTable();  // which a database that is read-only would refuse
+        if (!store.hasTable()) {  // a database that is read-only would refuse it
+            requireOwn(store, all);
+            store.createTable();
+        }
         std::vector<Ledger> ledgers;
         // All are checked before the first is touched.
         for (const PluginMigrations& plugin : all) {
@@ -122,6 +154,7 @@ SchemaState readSchema(EngineSession& session, const std::vector<PluginMigration
     requireWhole(store);
     SchemaState state;
     state.isNew = !store.hasTable();
+    if (state.isNew) requireOwn(store, all);
     for (const PluginMigrations& plugin : all) {
         const Ledger applied = state.isNew ? Ledger() : store.list(plugin.plugin);
         checkLedger(plugin, applied);

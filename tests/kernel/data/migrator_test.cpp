@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "kernel/data/migration_store.h"
 #include "tests/kernel/data/both_engines.h"
 #include "tests/kernel/data/refusing_engine.h"
 
@@ -129,6 +130,23 @@ TEST_P(MigratorOnEngine, RefusesWhatAKilledRestoreLeft) {
     EXPECT_TRUE(mentions(whyNot({{"things", {kFirst, kSecond}}}), {"unfinished restore", "inkwell-restore --replace"}));
     EXPECT_THROW(kernel::readSchema(*engine_->open(), {}), kernel::UnfinishedRestore);
     EXPECT_EQ(ledger().size(), 1u);
+}
+
+TEST_P(MigratorOnEngine, TouchesNoTableOfSomethingElse) {
+    database_.write([](Sql& sql) { sql.execute("CREATE TABLE a (note INT)"); });
+    const Migration later{2, "later", {"CREATE TABLE IF NOT EXISTS b (id {int}) {table}"}};
+    const std::string refusal = "the database has a table 'a' and no 'schema_migrations': it is of something else";
+    EXPECT_TRUE(whyNot({{"things", {kFirst, kSecond}}}).starts_with(refusal));
+    EXPECT_THROW(kernel::readSchema(*engine_->open(), {{"things", {kFirst}}}), std::runtime_error);
+    const auto session = engine_->open();
+    EXPECT_FALSE(kernel::MigrationStore(*session).hasTable());
+    database_.write([](Sql& sql) {
+        sql.execute("DROP TABLE a");
+        sql.execute("CREATE TABLE b (note INT)");
+    });
+    EXPECT_TRUE(mentions(whyNot({{"things", {kFirst, later}}}), {"a table 'b'"}));
+    database_.write([](Sql& sql) { sql.execute("DROP TABLE b"); });
+    EXPECT_EQ(whyNot({{"things", {kFirst, later}}}), "it went well");
 }
 
 TEST_P(MigratorOnEngine, RefusesNumbersWithAGap) {
