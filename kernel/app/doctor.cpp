@@ -120,7 +120,7 @@ private:
         struct stat status {};
         if (stat(folder.c_str(), &status) != 0) {
             if (errno != ENOENT) return add("permissions", cannotRead(folder), remedyOfOwner(folder));
-            return add("permissions", "the data directory " + folder.string() + " is made at the first start");
+            return secrets("the data directory " + folder.string() + " is made at the first start");
         }
         isOwner_ = status.st_uid == geteuid();
         if (!isOwner_) {
@@ -132,9 +132,13 @@ private:
         hasData_ = !fs::is_empty(folder);
         if ((status.st_mode & S_IWOTH) != 0)
             return add("permissions", "everybody may write in " + folder.string(), "chmod o-w " + folder.string());
+        secrets(folder.string() + " can be written");
+    }
+
+    void secrets(const std::string& directory) {
         const auto [open, remedy] = openSecrets();
         if (!open.empty()) return add("permissions", "everybody may read the secrets in" + open, remedy);
-        add("permissions", folder.string() + " can be written, and secrets are read by their users alone");
+        add("permissions", directory + ", and secrets are read by their users alone");
     }
 
     static std::string cannotRead(const fs::path& path) { return "'" + path.string() + "' cannot be read"; }
@@ -144,18 +148,9 @@ private:
 
     /// " FILE FILE" with secrets in them that others may read, and how this user alone, who is the server's, still can.
     std::pair<std::string, std::string> openSecrets() const {
-        std::set<std::string> files;
-        for (const auto& [plugin, settings] : config_.pluginSettings) {
-            for (const auto& member : settings) {
-                const std::string key = plugin + "." + std::string(member.key());
-                const ValueSource source = sourceOf(config_.settingSources, key);
-                if (source.reference.empty() && shownValue(key, member.value(), source) == kHidden)
-                    files.insert(source.place);
-            }
-        }
         std::string open;
         bool areAllOwn = true;
-        for (const std::string& file : files) {
+        for (const std::string& file : filesOfSecrets()) {
             struct stat status {};
             if (stat(file.c_str(), &status) != 0 || (status.st_mode & S_IROTH) == 0 || !isReachable(file)) continue;
             open += " " + file;
@@ -163,6 +158,28 @@ private:
         }
         return {open, areAllOwn ? "chmod o-r" + open
                                 : "sudo chown root:" + groupName(getegid()) + open + " && sudo chmod 0640" + open};
+    }
+
+    /// Settings files that have a secret, and the files that settings name for one.
+    std::set<std::string> filesOfSecrets() const {
+        std::set<std::string> files;
+        if (!config_.http.tlsKey.empty()) files.insert(config_.http.tlsKey);
+        const auto addReferred = [&](const ValueSource& source) {
+            static constexpr std::string_view kFile = "file:";
+            if (source.reference.starts_with(kFile)) files.insert(source.reference.substr(kFile.size()));
+        };
+        for (const auto& [key, source] : config_.keySources) addReferred(source);
+        for (const auto& [plugin, settings] : config_.pluginSettings) {
+            for (const auto& member : settings) {
+                const std::string key = plugin + "." + std::string(member.key());
+                const ValueSource source = sourceOf(config_.settingSources, key);
+                addReferred(source);
+                if (!source.reference.empty() || shownValue(key, member.value(), source) != kHidden) continue;
+                const std::string value(textOf(settings, member.key()));
+                files.insert(value.starts_with('/') && fs::exists(value) ? value : source.place);
+            }
+        }
+        return files;
     }
 
     /// Whether others than owner and group come through the folders above it.

@@ -167,6 +167,23 @@ TEST_P(Doctor, FindsFilesThatEverybodyMayReadOrWrite) {
     expectFault("permissions", "everybody may write in " + dataDirectory(), "chmod o-w " + dataDirectory());
 }
 
+TEST_P(Doctor, LooksAtTheFilesThatSecretsAreIn) {
+    const std::string file = installation_.directory() + "/secret.txt";
+    std::ofstream(file) << "hunter2\n";
+    fs::permissions(file, fs::perms::others_read, fs::perm_options::add);
+    writePlugin("users", R"({"smtp_password": "file:)" + file + R"("})");
+    expectFault("permissions", "everybody may read the secrets in " + file, "chmod o-r " + file);
+    fs::permissions(file, fs::perms::others_read, fs::perm_options::remove);
+    EXPECT_EQ(installation_.run({"doctor"}).out.find("may read the secrets"), std::string::npos);
+    // The settings name a key's file, and have no secret.
+    const std::string settings = installation_.directory() + "/config/plugins.d/database_mysql.json";
+    writePlugin("database_mysql", R"({"tls_key": ")" + file + R"("})");
+    fs::permissions(settings, fs::perms::others_read, fs::perm_options::add);
+    EXPECT_EQ(installation_.run({"doctor"}).out.find("may read the secrets"), std::string::npos);
+    fs::permissions(file, fs::perms::others_read, fs::perm_options::add);
+    expectFault("permissions", "everybody may read the secrets in " + file, "chmod o-r " + file);
+}
+
 TEST_P(Doctor, AsksTheMailServer) {
     writePlugin("users", R"({"smtp_host": "127.0.0.1", "smtp_port": 1, "smtp_security": "none",
                              "smtp_from": "inkwell@example.com"})");
