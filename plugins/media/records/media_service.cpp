@@ -104,11 +104,7 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
         publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
         return location;
     });
-    if (doomed.empty()) {
-        contents_.hideTrashedSoon();
-    } else {
-        contents_.removeDoomedSoon();
-    }
+    contents_.endSoon(doomed);
 }
 
 std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket, std::span<const std::string> names) {
