@@ -40,7 +40,7 @@ public:
         addFolderRoutes(registrar, services, *folders_);
         addUploadRoutes(registrar, *uploads_, *media_);
         addTusRoutes(registrar, *tus_, settings_.maxUploadBytes);
-        addFileRoutes(registrar, *media_, *intake_);
+        addFileRoutes(registrar, services, *media_, *intake_);
         addReferenceRoutes(registrar, services, *media_);
         addContributions(registrar, services, *contents_, *tus_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
