@@ -135,13 +135,4 @@ void MediaService::removeBucket(const std::string& bucketId) {
     });
 }
 
-// In a write: a replica may not show a new bucket yet.
-void MediaService::removeDeletedBuckets() {
-    services_.database().write([&](Sql& sql) {
-        auto& buckets = services_.get<BucketDirectory>();
-        for (const std::string& id : MediaRecordStore(sql).bucketIds())
-            if (!buckets.findById(id)) removeBucket(id);
-    });
-}
-
 }  // namespace inkwell::media
