@@ -94,6 +94,7 @@ struct Server::Impl {
         info.dataDirectory = config.data.directory;
         info.hostedClients = config.compatibility.hostedClients;
         info.maxLimit = config.limits.maxLimit;
+        info.tellsCaches = config.http.sharedCacheSeconds > 0;
         useAddresses(config.http.port, config.http.uploadPort);
     }
 

@@ -1,11 +1,14 @@
 #include "image_pool.h"
 
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace inkwell::images {
 
 namespace {
+
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr int kRetryAfterSeconds = 2;
 constexpr int kNoRoomSeconds = 60;
@@ -24,15 +27,15 @@ ApiError tooBusy() {
 /// A place among the workers, given back on every path.
 class ImagePool::Lease {
 public:
-    Lease(ImagePool& pool, const std::string& network)
-        : pool_(pool), network_(network), worker_(pool.acquire(network)), wasUsedBefore_(worker_->process) {}
+    Lease(ImagePool& pool, Wish& wish)
+        : pool_(pool), wish_(wish), worker_(pool.acquire(wish)), wasUsedBefore_(worker_->process) {}
     ~Lease() {
         {
             std::lock_guard lock(pool_.mutex_);
             pool_.atWork_.erase(worker_->process.get());
         }
         if (!isKept_) worker_->process.reset();
-        pool_.release(std::move(worker_), network_);
+        pool_.release(std::move(worker_), wish_);
     }
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
@@ -53,7 +56,7 @@ public:
 
 private:
     ImagePool& pool_;
-    const std::string& network_;
+    const Wish& wish_;
     std::unique_ptr<Worker> worker_;
     bool wasUsedBefore_;
     bool isKept_ = true;  // until it is given a picture
@@ -77,39 +80,65 @@ void ImagePool::stop() noexcept {
     idle_.clear();
 }
 
+ImagePool::Rank ImagePool::rankOf(const Wish& wish) const {
+    std::optional<Rank> best;
+    for (const std::string& network : wish.networks_) {
+        const Turns& turns = networks_.at(network);
+        const Rank rank(turns.workers, turns.last, network);
+        if (!best || rank < *best) best = rank;
+    }
+    return *best;
+}
+
 bool ImagePool::isNext(Waiting::const_iterator asker) const {
     if (taken_ >= options_.workers) return false;
-    const auto rankOf = [this](const std::string& network) {
-        const Turns& turns = networks_.at(network);
-        return std::pair(turns.workers, turns.last);
+    const auto turnOf = [this](const Wish& wish) {
+        const auto [workers, last, network] = rankOf(wish);
+        return std::pair(workers, last);
     };
-    const auto mine = rankOf(*asker);
+    const auto mine = turnOf(**asker);
     bool isEarlier = true;
     for (auto other = waiting_.begin(); other != waiting_.end(); ++other) {
         if (other == asker) {
             isEarlier = false;
             continue;
         }
-        const auto rank = rankOf(*other);
+        const auto rank = turnOf(**other);
         if (rank < mine || (isEarlier && rank == mine)) return false;
     }
     return true;
 }
 
-std::unique_ptr<ImagePool::Worker> ImagePool::acquire(const std::string& network) {
+void ImagePool::join(Wish& wish, const std::string& network) {
+    const std::lock_guard lock(mutex_);
+    wish.until_ = SteadyClock::now() + std::chrono::milliseconds(options_.timeoutMs);
+    if (!wish.networks_.insert(network).second || !wish.isWaiting_) return;
+    ++networks_[network].askers;
+    changed_.notify_all();
+}
+
+std::unique_ptr<ImagePool::Worker> ImagePool::acquire(Wish& wish) {
     std::unique_lock lock(mutex_);
     if (!isRunning_) throw stopped();
-    const auto asker = waiting_.insert(waiting_.end(), network);
-    ++networks_[network].askers;
-    const bool isMine = changed_.wait_for(lock, std::chrono::milliseconds(options_.timeoutMs),
-                                          [&] { return !isRunning_ || isNext(asker); });
-    waiting_.erase(asker);
-    changed_.notify_all();  // another one may be the next now
-    if (!isRunning_ || !isMine) {
-        leave(network);
-        throw isRunning_ ? tooBusy() : stopped();
+    for (const std::string& network : wish.networks_) ++networks_[network].askers;
+    wish.isWaiting_ = true;
+    wish.until_ = SteadyClock::now() + std::chrono::milliseconds(options_.timeoutMs);
+    const auto asker = waiting_.insert(waiting_.end(), &wish);
+    bool isMine = isNext(asker);
+    while (isRunning_ && !isMine && SteadyClock::now() < wish.until_) {
+        const SteadyClock::time_point until = wish.until_;  // whoever joins sets it
+        changed_.wait_until(lock, until);
+        isMine = isNext(asker);
     }
-    Turns& turns = networks_[network];
+    waiting_.erase(asker);
+    wish.isWaiting_ = false;
+    changed_.notify_all();  // another one may be the next now
+    const bool isTaken = isRunning_ && isMine;
+    wish.turn_ = isTaken ? std::get<std::string_view>(rankOf(wish)) : "";
+    for (const std::string& network : wish.networks_)
+        if (!isTaken || network != wish.turn_) leave(network);
+    if (!isTaken) throw isRunning_ ? tooBusy() : stopped();
+    Turns& turns = networks_[wish.turn_];
     ++turns.workers;
     turns.last = ++turns_;
     ++taken_;
@@ -124,22 +153,22 @@ void ImagePool::leave(const std::string& network) noexcept {
     if (row != networks_.end() && --row->second.askers == 0) networks_.erase(row);
 }
 
-void ImagePool::release(std::unique_ptr<Worker> worker, const std::string& network) noexcept {
+void ImagePool::release(std::unique_ptr<Worker> worker, const Wish& wish) noexcept {
     std::lock_guard lock(mutex_);
     --taken_;
-    --networks_.find(network)->second.workers;
-    leave(network);
+    --networks_.find(wish.turn_)->second.workers;
+    leave(wish.turn_);
     if (isRunning_) idle_.push_back(std::move(worker));
     changed_.notify_all();
 }
 
 ImagePool::Attempt ImagePool::attempt(const std::string& request, const std::function<WorkerFiles()>& prepare,
-                                      const std::string& network) {
-    Lease lease(*this, network);
+                                      Wish& wish) {
+    Lease lease(*this, wish);
     WorkerFiles files = prepare();
     const std::array<int, 2> handed = {files.input.get(), files.output.get()};
     WorkerProcess& process = lease.process();
-    const SteadyTime deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(options_.timeoutMs);
+    const SteadyTime deadline = SteadyClock::now() + std::chrono::milliseconds(options_.timeoutMs);
     std::string text;
     Attempt attempt{process.ask(request, handed, text, deadline), lease.wasUsedBefore(), {}, std::move(files)};
     if (attempt.outcome != WorkerProcess::Outcome::Answered) return attempt;
@@ -148,16 +177,15 @@ ImagePool::Attempt ImagePool::attempt(const std::string& request, const std::fun
     return attempt;
 }
 
-ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFiles()>& prepare,
-                               const std::string& network) {
+ImagePool::Made ImagePool::run(JsonObject request, const std::function<WorkerFiles()>& prepare, Wish& wish) {
     using Outcome = WorkerProcess::Outcome;
     request["timeout_ms"] = options_.timeoutMs;
     const std::string text = writeJson(request);
     ++runs_;
-    Attempt made = attempt(text, prepare, network);
+    Attempt made = attempt(text, prepare, wish);
     // One that had worked before, or waited, may have died of something else than this image.
     const bool isLost = made.outcome == Outcome::Broken || made.outcome == Outcome::Stopped;
-    if (isLost && made.wasUsedBefore) made = attempt(text, prepare, network);
+    if (isLost && made.wasUsedBefore) made = attempt(text, prepare, wish);
     switch (made.outcome) {
         case Outcome::Late:
             throw WorkerLost("it takes longer than the " + std::to_string(options_.timeoutMs) +

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -10,6 +11,8 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -59,6 +62,21 @@ struct PoolOptions {
 /// fewest of them, and of several such to that whose turn was longest ago. Any thread.
 class ImagePool {
 public:
+    /// A picture and the networks of all who wait for it (clientNetwork; "" without one): it has the turn of the best
+    /// of them. Belongs to who calls run().
+    class Wish {
+    public:
+        explicit Wish(const std::string& network) : networks_{network} {}
+
+    private:
+        friend class ImagePool;
+        // Under the pool's mutex.
+        std::set<std::string> networks_;
+        std::string turn_;  // the network that got the worker
+        bool isWaiting_ = false;
+        std::chrono::steady_clock::time_point until_;
+    };
+
     explicit ImagePool(PoolOptions options) : options_(std::move(options)) {}
     ~ImagePool() { stop(); }
 
@@ -72,9 +90,11 @@ public:
         WorkerFiles files;
     };
     /// Waits for a free worker and sends it the request (read by worker/worker.cpp) with the files that `prepare`
-    /// opens; `prepare` is called again for a second try. `network` is that of the client, "" without one. Throws
-    /// Unprocessable, what `prepare` throws, and ApiError 503 when no worker is free in time or the pool stops.
-    Made run(JsonObject request, const std::function<WorkerFiles()>& prepare, const std::string& network);
+    /// opens; `prepare` is called again for a second try. Throws Unprocessable, what `prepare` throws, and ApiError 503
+    /// when no worker is free in time or the pool stops.
+    Made run(JsonObject request, const std::function<WorkerFiles()>& prepare, Wish& wish);
+    /// Another one waits for the picture of a run() that has not returned, for as long as if it had called it itself.
+    void join(Wish& wish, const std::string& network);
 
     bool writesAvif() const { return writesAvif_; }
     /// Pictures requested from workers so far.
@@ -97,19 +117,21 @@ private:
         JsonObject answer;
         WorkerFiles files;
     };
-    Attempt attempt(const std::string& request, const std::function<WorkerFiles()>& prepare,
-                    const std::string& network);
-    /// The networks of those that wait, in the order in which they came.
-    using Waiting = std::list<std::string>;
+    Attempt attempt(const std::string& request, const std::function<WorkerFiles()>& prepare, Wish& wish);
+    /// In the order in which they came.
+    using Waiting = std::list<Wish*>;
     /// Of a network from which somebody waits or has a worker.
     struct Turns {
         std::int64_t workers = 0;
         std::int64_t last = 0;  // the number of its last one among all
         std::int64_t askers = 0;
     };
+    /// Fewer workers first, then the longer ago; with the network of that turn.
+    using Rank = std::tuple<std::int64_t, std::int64_t, std::string_view>;
+    Rank rankOf(const Wish& wish) const;
     bool isNext(Waiting::const_iterator asker) const;
-    std::unique_ptr<Worker> acquire(const std::string& network);
-    void release(std::unique_ptr<Worker> worker, const std::string& network) noexcept;
+    std::unique_ptr<Worker> acquire(Wish& wish);
+    void release(std::unique_ptr<Worker> worker, const Wish& wish) noexcept;
     void leave(const std::string& network) noexcept;
 
     const PoolOptions options_;

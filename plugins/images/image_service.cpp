@@ -88,32 +88,39 @@ std::shared_ptr<const Variant> ImageService::get(const std::string& bucketId, co
     const std::string key = keyOf(media, params);
     if (Result known = lookUp(key, media)) return known;
     const Seat seat(*this, network);
-    Wish wish;
+    std::promise<Outcome> promise;
+    std::shared_future<Outcome> made;
+    ImagePool::Wish wish(network);
+    bool isFirst = false;
     {
         const std::lock_guard lock(mutex_);
         // Once more: a maker leaves its picture, or why there is none, before it leaves beingMade_.
         if (Result known = lookUp(key, media)) return known;
-        const auto [place, isFirst] = beingMade_.try_emplace(key);
-        if (isFirst) place->second = wish.promise.get_future().share();
-        wish.made = place->second;
-        wish.isFirst = isFirst;
+        const auto known = beingMade_.find(key);
+        isFirst = known == beingMade_.end();
+        made = isFirst ? promise.get_future().share() : known->second.made;
+        if (isFirst) {
+            beingMade_.emplace(key, Making{made, &wish});
+        } else {
+            pool_.join(*known->second.wish, network);
+        }
     }
-    if (wish.isFirst) fulfil(wish, {key, bucketId, media, params, network});
-    const Outcome& outcome = wish.made.get();
+    if (isFirst) fulfil(promise, wish, {key, bucketId, media, params});
+    const Outcome& outcome = made.get();
     if (outcome.refusal) throw ApiError(*outcome.refusal);
     return outcome.picture;
 }
 
-void ImageService::fulfil(Wish& wish, const Order& order) {
+void ImageService::fulfil(std::promise<Outcome>& promise, ImagePool::Wish& wish, const Order& order) {
     try {
-        wish.promise.set_value({make(order), std::nullopt});
+        promise.set_value({make(wish, order), std::nullopt});
     } catch (const Unprocessable& problem) {
         remember(order, problem);
-        wish.promise.set_value({nullptr, refused(order.media, problem.what()).withLogText(problem.logText())});
+        promise.set_value({nullptr, refused(order.media, problem.what()).withLogText(problem.logText())});
     } catch (const ApiError& refusal) {
-        wish.promise.set_value({nullptr, refusal});
+        promise.set_value({nullptr, refusal});
     } catch (...) {
-        wish.promise.set_exception(std::current_exception());
+        promise.set_exception(std::current_exception());
     }
     const std::lock_guard lock(mutex_);
     beingMade_.erase(order.key);
@@ -137,7 +144,7 @@ WorkerFiles ImageService::openFiles(const MediaContent& media) {
     return {copies_->get(media), std::move(output)};
 }
 
-std::shared_ptr<const Variant> ImageService::make(const Order& order) {
+std::shared_ptr<const Variant> ImageService::make(ImagePool::Wish& wish, const Order& order) {
     const MediaContent& media = order.media;
     if (media.sizeBytes > kMaxSourceBytes)
         throw Unprocessable("it has " + std::to_string(media.sizeBytes) + " bytes, more than the " +
@@ -151,7 +158,7 @@ std::shared_ptr<const Variant> ImageService::make(const Order& order) {
     };
     const ImagePool::Made made = pool_.run(
         {{"max_pixels", settings_.maxPixels}, {"max_work_ms", settings_.maxWorkMs}, {"params", std::move(wanted)}},
-        prepare, order.network);
+        prepare, wish);
     const std::optional<Format> format = findFormat(textOf(made.answer, "format"));
     if (!format) throw std::runtime_error("the image worker answered with an unknown format");
     return cache_->add(order.key, *format, made.files.output.get(), {order.bucketId, media.name});

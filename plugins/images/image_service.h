@@ -27,7 +27,8 @@ struct ImageSettings {
     std::string cacheFolder;  // "": `images` in the data directory
 };
 
-/// Serves pictures made from media: from the cache, else by a worker. A request for a picture in progress waits for it.
+/// Serves pictures made from media: from the cache, else by a worker. A request for a picture in progress waits for it,
+/// in the place that it would have by itself.
 /// The reasons why pictures cannot be made are kept for some minutes; that of a file which takes a worker's time or
 /// life for a small picture stands for all pictures of it. Any thread.
 class ImageService {
@@ -67,19 +68,17 @@ private:
         const std::string& bucketId;
         const MediaContent& media;
         const ImageParams& params;
-        const std::string& network;
     };
-    struct Wish {
-        std::promise<Outcome> promise;
+    struct Making {
         std::shared_future<Outcome> made;
-        bool isFirst = false;
+        ImagePool::Wish* wish;  // of its maker
     };
 
     std::filesystem::path cacheFolder(const std::string& dataDirectory) const;
     Result lookUp(const std::string& key, const MediaContent& media);
-    void fulfil(Wish& wish, const Order& order);
+    void fulfil(std::promise<Outcome>& promise, ImagePool::Wish& wish, const Order& order);
     void remember(const Order& order, const Unprocessable& problem);
-    Result make(const Order& order);
+    Result make(ImagePool::Wish& wish, const Order& order);
     WorkerFiles openFiles(const MediaContent& media);
 
     const ImageSettings settings_;
@@ -89,7 +88,7 @@ private:
     RefusalMemory refusals_;
     std::mutex mutex_;
     Seats seats_;
-    std::map<std::string, std::shared_future<Outcome>> beingMade_;
+    std::map<std::string, Making> beingMade_;
 };
 
 }  // namespace inkwell::images

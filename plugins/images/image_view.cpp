@@ -10,7 +10,8 @@ namespace {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
-// Names are never given twice, so what an address shows never changes.
+// Names are never given twice. A file that is replaced gets another one, and who kept the old picture may go on with
+// it.
 constexpr const char* kForEver = "public, max-age=31536000, immutable";
 // What depends on the record may change with it.
 constexpr const char* kForAWhile = "public, max-age=300";

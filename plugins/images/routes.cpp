@@ -6,6 +6,7 @@
 #include "inkwell/client_network.h"
 #include "inkwell/error.h"
 #include "inkwell/precondition.h"
+#include "inkwell/surrogate_keys.h"
 #include "openapi.h"
 
 namespace inkwell::images {
@@ -35,6 +36,15 @@ void takeFocalPoint(const Request& request, MediaLibrary& library, const std::st
     params.focalY = point->at("y").to_number<double>();
 }
 
+Response answer(const Request& request, ImageService& images, const MediaContent& media, const ImageParams& params) {
+    const bool isOriginal = !isChangeable(media.contentType) || canonicalParams(params).empty();
+    const std::string tag = isOriginal ? media.digest : ImageService::keyOf(media, params);
+    if (namesTag(request.header("If-None-Match").value_or(""), '"' + tag + '"')) return renderNotModified(params, tag);
+    if (isOriginal) return renderOriginal(media, params, tag);
+    return renderVariant(images.get(request.bucket().id, media, params, clientNetwork(request.clientAddress())), media,
+                         params, tag);
+}
+
 Response serveImage(const Request& request, Services& services, ImageService& images) {
     MediaLibrary& library = libraryOf(services);
     const MediaContent media = getMedia(request, library);
@@ -46,12 +56,11 @@ Response serveImage(const Request& request, Services& services, ImageService& im
         const bool mayMove = media.contentType == "image/gif" || media.contentType == "image/webp";
         params.format = negotiate(request.header("Accept").value_or(""), images.writesAvif() && !mayMove);
     }
-    const bool isOriginal = !isChangeable(media.contentType) || canonicalParams(params).empty();
-    const std::string tag = isOriginal ? media.digest : ImageService::keyOf(media, params);
-    if (namesTag(request.header("If-None-Match").value_or(""), '"' + tag + '"')) return renderNotModified(params, tag);
-    if (isOriginal) return renderOriginal(media, params, tag);
-    return renderVariant(images.get(request.bucket().id, media, params, clientNetwork(request.clientAddress())), media,
-                         params, tag);
+    Response response = answer(request, images, media, params);
+    if (services.server().tellsCaches) {
+        response.headers.emplace_back("Surrogate-Key", surrogateKeysOfFile(request.bucket().id, media.id));
+    }
+    return response;
 }
 
 }  // namespace

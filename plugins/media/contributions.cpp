@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "contents/content_store.h"
+#include "inkwell/deleted_buckets.h"
 #include "inkwell/folder.h"
 #include "inkwell/start_check.h"
 #include "inkwell/stored_contents.h"
@@ -14,7 +15,8 @@
 
 namespace inkwell::media {
 
-void addContributions(Registrar& registrar, Services& services, ContentService& contents, TusService& tus) {
+void addContributions(Registrar& registrar, Services& services, ContentService& contents, TusService& tus,
+                      MediaService& media) {
     registrar.contribute<BucketTransfer>("media_folders", std::make_unique<FolderTransfer>(services));
     registrar.contribute<BucketTransfer>("media", std::make_unique<MediaTransfer>(services));
     registrar.contribute<ContentWalk>("media", std::make_unique<MediaWalk>(services, contents));
@@ -27,6 +29,10 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
                                          contents.checkStore();
                                          requireUsableFolder(tus.stagingFolder());
                                      }));
+    followDeletedBuckets(
+        registrar,
+        [&services] { return services.database().read([](Sql& sql) { return MediaRecordStore(sql).bucketIds(); }); },
+        [&media](const std::string& id) { media.removeBucket(id); });
     registrar.health("store", [&contents] { return contents.storeProblem(); });
     registrar.every(std::chrono::seconds(1), "removals", [&contents] { contents.removeNewlyDoomed(); });
     registrar.every(std::chrono::seconds(1), "trashed", [&contents] { contents.hideNewlyTrashed(); });

@@ -2,6 +2,7 @@
 #include "contents/file_type.h"
 #include "contents/late_stream.h"
 #include "inkwell/error.h"
+#include "inkwell/surrogate_keys.h"
 #include "inkwell/text.h"
 #include "records/media_access.h"
 #include "routes.h"
@@ -42,7 +43,7 @@ ApiError outOfRange(std::int64_t sizeBytes) {
         .withHeader("Content-Range", "bytes */" + std::to_string(sizeBytes));
 }
 
-Response serveFile(const Request& request, MediaLibrary& media) {
+Response serveFile(const Request& request, Services& services, MediaLibrary& media) {
     const std::string& name = request.path("name");
     const std::optional<MediaContent> content = media.open(request.bucket(), name);
     if (!content) throw ApiError::notFound("media file", name);
@@ -57,6 +58,9 @@ Response serveFile(const Request& request, MediaLibrary& media) {
     Response response;
     response.status = part.status;
     response.headers = headersOf(*content, state, isFormerName);
+    if (services.server().tellsCaches) {
+        response.headers.emplace_back("Surrogate-Key", surrogateKeysOfFile(request.bucket().id, content->id));
+    }
     if (part.status == kPartial) {
         response.headers.emplace_back("Content-Range", "bytes " + std::to_string(part.offset) + "-" +
                                                            std::to_string(part.offset + part.length - 1) + "/" +
@@ -80,7 +84,7 @@ Response takeFile(const Request& request, MediaIntakeService& intake) {
 
 }  // namespace
 
-void addFileRoutes(Registrar& registrar, MediaLibrary& media, MediaIntakeService& intake) {
+void addFileRoutes(Registrar& registrar, Services& services, MediaLibrary& media, MediaIntakeService& intake) {
     const RouteDescription file{
         .summary = "A file of the media",
         .query = {"media_range"},
@@ -88,7 +92,8 @@ void addFileRoutes(Registrar& registrar, MediaLibrary& media, MediaIntakeService
         .others = {
             {kPartial, "MediaFilePart"}, {kNotModified, "NotModified"}, {kPreconditionFailed, ""}, {kOutOfRange, ""}}};
     registrar.get("/v2/media-files/{bucket_slug}/{name}", Auth::Public,
-                  [&media](const Request& request) { return serveFile(request, media); }, {.description = file});
+                  [&services, &media](const Request& request) { return serveFile(request, services, media); },
+                  {.description = file});
     registrar.put("/v2/buckets/{bucket_slug}/media-files/{name}", Auth::WriteKey,
                   [&intake](const Request& request) { return takeFile(request, intake); },
                   {.body = BodyKind::Stream,

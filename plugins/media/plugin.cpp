@@ -1,6 +1,5 @@
 #include "inkwell/plugin.h"
 
-#include <atomic>
 #include <chrono>
 #include <optional>
 
@@ -40,15 +39,14 @@ public:
         addFolderRoutes(registrar, services, *folders_);
         addUploadRoutes(registrar, *uploads_, *media_);
         addTusRoutes(registrar, *tus_, settings_.maxUploadBytes);
-        addFileRoutes(registrar, *media_, *intake_);
+        addFileRoutes(registrar, services, *media_, *intake_);
         addReferenceRoutes(registrar, services, *media_);
-        addContributions(registrar, services, *contents_, *tus_);
+        addContributions(registrar, services, *contents_, *tus_, *media_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
             media_->removeBucket(event.bucketId);
             tus_->removeBucket(event.bucketId);
         });
         registrar.every(std::chrono::milliseconds(settings_.sweepMs), "sweep", [this] {
-            if (wasStarted_.exchange(false)) media_->removeDeletedBuckets();
             contents_->sweep();
             tus_->sweep();
         });
@@ -57,12 +55,10 @@ public:
     void start(Services&) override {
         contents_->checkStore();
         tus_->prepare();
-        wasStarted_ = true;
     }
 
 private:
     MediaSettings settings_;
-    std::atomic<bool> wasStarted_{false};  // since the last sweep
     std::optional<ContentService> contents_;
     std::optional<MediaService> media_;
     std::optional<FolderService> folders_;

@@ -25,6 +25,6 @@ void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService&
 void addTusRoutes(Registrar& registrar, TusService& uploads, std::int64_t maxBytes);
 /// Of the objects that show a file; `services` finds them.
 void addReferenceRoutes(Registrar& registrar, Services& services, MediaService& media);
-void addFileRoutes(Registrar& registrar, MediaLibrary& media, MediaIntakeService& intake);
+void addFileRoutes(Registrar& registrar, Services& services, MediaLibrary& media, MediaIntakeService& intake);
 
 }  // namespace inkwell::media

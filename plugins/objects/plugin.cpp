@@ -45,7 +45,7 @@ public:
         addReferenceRoutes(registrar, services, parts.usage);
         addValueRoutes(registrar, parts.values);
         addBulkRoutes(registrar, services, parts.bulk);
-        addContributions(registrar, services, parts.types, parts.fields);
+        addContributions(registrar, services, parts.types, parts.fields, parts.objects);
         registrar.on<BucketDeleting>([&parts](BucketDeleting& event) { parts.objects.removeBucket(event.bucketId); });
         registrar.on<ChangeCommitted>(
             [&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });

@@ -30,6 +30,11 @@ std::string keyOf(std::string_view bucketId, std::string_view part) {
     return isObject ? key : std::string(bucketId) + "." + key;
 }
 
+// Not with the key of the bucket: changes of types and of folders purge that, and no file shows them.
+std::string keyOfFile(std::string_view bucketId, std::string_view mediaId) {
+    return std::string(bucketId) + ".file." + std::string(mediaId);
+}
+
 std::string keyOfEachChange(std::string_view bucketId) { return std::string(bucketId) + std::string(kEachChange); }
 
 }  // namespace
@@ -46,12 +51,17 @@ std::string surrogateKeysOf(std::string_view bucketId, const std::optional<Conte
     return keys;
 }
 
+std::string surrogateKeysOfFile(std::string_view bucketId, std::string_view mediaId) {
+    return std::string(bucketId) + ".files " + keyOfFile(bucketId, mediaId);
+}
+
 std::vector<std::string> purgedKeysOf(const Change& change) {
     std::vector<std::string> keys;
     for (const std::string& part : ContentParts::namesOf(change)) {
         const std::string key = part.empty() ? change.bucketId : keyOf(change.bucketId, part);
         if (!key.empty()) keys.push_back(key);
     }
+    if (change.kind == "media" && !change.id.empty()) keys.push_back(keyOfFile(change.bucketId, change.id));
     keys.push_back(keyOfEachChange(change.bucketId));
     return keys;
 }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tests/support/api_scenario.h"
+#include "tests/support/error_text.h"
 #include "tests/support/eventually.h"
 #include "tests/support/http_receiver.h"
 
@@ -61,15 +62,21 @@ protected:
         EXPECT_EQ(reply.headers.at("cache-control"), "public, max-age=0, s-maxage=600, stale-while-revalidate=60");
         return wordsOf(reply.headers.at("surrogate-key"));
     }
-    std::string upload() {
+    JsonObject upload(const std::string& rest = "/media", const std::string& bytes = "hello") {
         const std::string form =
             "--limit\r\nContent-Disposition: form-data; name=\"media\"; "
-            "filename=\"a.txt\"\r\n\r\nhello\r\n--limit--\r\n";
+            "filename=\"a.txt\"\r\n\r\n" +
+            bytes + "\r\n--limit--\r\n";
         const Reply reply =
-            sendRequest(api_.port(), "POST", base() + "/media",
+            sendRequest(api_.port(), "POST", base() + rest,
                         {bearer(bucket_.writeKey), {"Content-Type", "multipart/form-data; boundary=limit"}}, form);
         EXPECT_EQ(reply.status, 200) << reply.body;
-        return idOf(reply, "media");
+        return reply.object("media");
+    }
+    /// Where everybody reads a file, and a picture of it.
+    std::vector<std::string> addressesOf(const JsonObject& media) const {
+        const std::string place = bucket_.slug + "/" + std::string(textOf(media, "name"));
+        return {"/v2/media-files/" + place, "/v2/images/" + place};
     }
     std::string hook(const std::string& endpoint) {
         const Reply reply = api_.send("POST", base() + "/webhooks", admin_.token,
@@ -109,7 +116,7 @@ protected:
 INKWELL_ON_BOTH_ENGINES(SurrogateKeys);
 
 TEST_P(SurrogateKeys, APurgeNamesAKeyOfEveryAnswerThatShowsWhatHasChanged) {
-    const std::string media = upload();
+    const std::string media(textOf(upload(), "id"));
     hook(receiver_.url());
     const Keys object = keysOf("/objects/" + post_);
     const Keys list = keysOf("/objects?query=%7B%22type%22%3A%22posts%22%7D");
@@ -130,6 +137,34 @@ TEST_P(SurrogateKeys, APurgeNamesAKeyOfEveryAnswerThatShowsWhatHasChanged) {
     EXPECT_TRUE(meet(object, purged) && meet(list, purged) && meet(types, purged) && meet(file, purged));
     purged = purgedBy([&] { send("DELETE", "/objects/" + author_, nullptr); });
     EXPECT_TRUE(meet(object, purged) && meet(list, purged) && meet(all, purged));
+}
+
+TEST_P(SurrogateKeys, AFileAndItsPicturesArePurgedWhenTheyAreReplacedOrDeletedAndNotWithTypes) {
+    const JsonObject media = upload();
+    const std::string id(textOf(media, "id"));
+    hook(receiver_.url());
+    const Keys purgedByType = purgedBy([&] { send("PATCH", "/object-types/posts", {{"title", "Articles"}}); });
+    const Keys purgedByReplacing = purgedBy([&] { upload("/media/" + id + "/replace", "other"); });
+    Keys keys;
+    for (const std::string& url : addressesOf(media)) {
+        const Reply reply = api_.get(url);
+        EXPECT_EQ(reply.body, "other");
+        keys = wordsOf(reply.headers.at("surrogate-key"));
+        EXPECT_EQ(keys.size(), 2U);
+        EXPECT_TRUE(meet(keys, purgedByReplacing));
+        EXPECT_FALSE(meet(keys, purgedByType));
+        const Reply same = api_.get(url, {{"If-None-Match", reply.headers.at("etag")}});
+        EXPECT_EQ(same.status, 304);
+        EXPECT_EQ(same.headers.at("surrogate-key"), reply.headers.at("surrogate-key"));
+    }
+    EXPECT_TRUE(meet(keys, purgedBy([&] { send("DELETE", "/media/" + id, nullptr); })));
+    const std::string name(textOf(media, "name"));
+    const std::vector<std::string> kinds = {"media file", "media"};
+    for (std::size_t n = 0; n < kinds.size(); ++n) {
+        const Reply gone = api_.get(addressesOf(media)[n]);
+        EXPECT_EQ(refusalOf(gone), missing(kinds[n], name));
+        EXPECT_EQ(gone.headers.count("surrogate-key"), 0U);
+    }
 }
 
 TEST_P(SurrogateKeys, AnAnswerFromMemoryAnd304SayTheSame) {
@@ -188,6 +223,7 @@ TEST_P(SurrogateKeysByDefault, NothingIsSharedAndNothingPurged) {
     const Reply reply = api_.get(address("/objects/" + post_));
     EXPECT_EQ(reply.headers.count("surrogate-key"), 0U);
     EXPECT_EQ(reply.headers.at("cache-control"), "private, no-cache");
+    for (const std::string& url : addressesOf(upload())) EXPECT_EQ(api_.get(url).headers.count("surrogate-key"), 0U);
     send("PATCH", "/objects/" + post_, {{"title", "Edited"}});
     const Reply deliveries = api_.send("GET", base() + "/webhooks/" + webhook + "/deliveries", admin_.token, nullptr);
     EXPECT_EQ(deliveries.json().at("total"), Json(0)) << deliveries.body;

@@ -51,6 +51,16 @@ TEST(SurrogateKeys, AnAnswerIsPurgedByWhatItShowsAndByNothingElse) {
     EXPECT_FALSE(isPurged(keys, change("media", "", "m1")));
 }
 
+TEST(SurrogateKeys, AFileIsPurgedByChangesOfItsRecordAlone) {
+    const std::string keys = surrogateKeysOfFile(kBucket, "m1");
+    EXPECT_EQ(keys, "b0.files b0.file.m1");
+    EXPECT_TRUE(isPurged(keys, change("media", "", "m1")));
+    for (const char* other : {"m2", "m", "m11", ""}) EXPECT_FALSE(isPurged(keys, change("media", "", other))) << other;
+    EXPECT_FALSE(isPurged(keys, change("object", "posts", "m1")));
+    for (const char* kind : {"bucket", "media_folder", "object_type"})
+        EXPECT_FALSE(isPurged(keys, change(kind))) << kind;
+}
+
 TEST(SurrogateKeys, AnAnswerWithAMissingObjectIsPurgedWhenItComes) {
     ContentParts parts;
     parts.addMissingObject("x1");

@@ -153,6 +153,7 @@ std::optional<MediaContent> ContentService::open(const Bucket& bucket, const std
     if (!found) return std::nullopt;
     const MediaLocation place = getLocation(found->content.location);
     MediaContent content;
+    content.id = found->media.id;
     content.name = found->media.name;
     content.originalName = found->media.originalName;
     content.contentType = found->media.contentType;

@@ -51,14 +51,13 @@ public:
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name);
     std::optional<std::string> publicAddress(const std::string& location);
 
-    /// After the commit that doomed a content: nobody who waits for an answer shall wait for a store.
-    void removeDoomedSoon() noexcept { hasNewlyDoomed_ = true; }
-    /// A job: removes what removeDoomedSoon() told of. If that fails, the sweep retries.
+    /// After the commit of ContentStore::unlink or markTrashed, with what unlink returned: nobody who waits for an answer
+    /// shall wait for a store.
+    void endSoon(const std::string& doomed) noexcept { (doomed.empty() ? hasNewlyTrashed_ : hasNewlyDoomed_) = true; }
+    /// A job: removes what endSoon() told of. If that fails, the sweep retries.
     void removeNewlyDoomed();
-    /// After the commit that put a record into the trash.
-    void hideTrashedSoon() noexcept { hasNewlyTrashed_ = true; }
-    /// A job: moves what hideTrashedSoon() told of to keys that nobody knows, where a store has public addresses. If
-    /// that fails, the sweep retries.
+    /// A job: moves what lies in the trash alone, since endSoon() told of something, to keys that nobody knows, where a
+    /// store has public addresses. If that fails, the sweep retries.
     void hideNewlyTrashed();
     /// A job: moves what hideNewlyTrashed() left, removes expired pending contents, all doomed ones, and what crashed
     /// writers left in the stores.

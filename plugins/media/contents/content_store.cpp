@@ -87,7 +87,10 @@ std::string ContentStore::unlink(const std::string& mediaId) {
     if (!location) return "";
     stateForUpdate(*location);  // whoever links the content meanwhile waits
     sql_.execute("DELETE FROM media_links WHERE media_id = ?", {mediaId});
-    if (isLinked(*location)) return "";
+    if (isLinked(*location)) {  // by the trash alone, for all that is known here
+        sql_.execute("UPDATE media_contents SET in_trash = 1 WHERE location = ?", {*location});
+        return "";
+    }
     sql_.execute("UPDATE media_contents SET state = ? WHERE location = ?", {kDoomed, *location});
     return *location;
 }
@@ -160,7 +163,7 @@ void ContentStore::unlinkBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM media_links WHERE media_id IN (SELECT id FROM media WHERE bucket_id = ?)", {bucketId});
 }
 
-// What lies in the trash has a link but no record: such a link keeps its content.
+// What lies in the trash has a link but no record: such a link keeps its content, which may be nobody else's then.
 void ContentStore::doomContentsOf(const std::string& bucketId, std::span<const std::string> locations) {
     SqlParams locked;
     const std::string these = sqlIn(locations, locked);
@@ -174,6 +177,11 @@ void ContentStore::doomContentsOf(const std::string& bucketId, std::span<const s
                      " AND NOT EXISTS (SELECT 1 FROM media_links link LEFT JOIN media other ON other.id = "
                      "link.media_id WHERE link.location = media_contents.location "
                      "AND COALESCE(other.bucket_id, '') <> ?)",
+                 params);
+    params.front() = kKept;
+    sql_.execute("UPDATE media_contents SET in_trash = 1 WHERE state = ? AND location IN " + same +
+                     " AND NOT EXISTS (SELECT 1 FROM media_links link JOIN media other ON other.id = link.media_id "
+                     "WHERE link.location = media_contents.location AND other.bucket_id <> ?)",
                  params);
 }
 

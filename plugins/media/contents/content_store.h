@@ -37,12 +37,14 @@ public:
     /// Links a record to the content at its location; false, and nothing, if this database has no content there. Throws
     /// Conflict when the content is being removed: on a retry the unit of work sees that its record is gone too.
     bool link(const StoredMedia& media);
-    /// Call before removing a record. Dooms its content unless another one uses it. Returns the doomed location, or "".
+    /// Call before removing a record. Dooms its content unless another one uses it, which may be in the trash: then it
+    /// is marked as by markTrashed(). Returns the doomed location, or "".
     std::string unlink(const std::string& mediaId);
     /// Removes the link of a record that comes back, whose content then stays as it is, and returns its location;
     /// link() follows. Nothing when there was none.
     std::optional<std::string> takeLink(const std::string& mediaId);
-    /// Call before removing a bucket's records. Dooms their contents unless another bucket, or the trash, has them too.
+    /// Call before removing a bucket's records. Dooms their contents unless another bucket, or the trash, has them too;
+    /// marks those that the trash alone has.
     void unlinkBucket(const std::string& bucketId);
 
     /// Call when the trash takes a record, before it is removed.

@@ -104,11 +104,7 @@ void MediaService::remove(const Bucket& bucket, const Access& access, const std:
         publishMedia(services_, contents_, bucket.id, id, "deleted", access.actor(), triggerWebhook);
         return location;
     });
-    if (doomed.empty()) {
-        contents_.hideTrashedSoon();
-    } else {
-        contents_.removeDoomedSoon();
-    }
+    contents_.endSoon(doomed);
 }
 
 std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket, std::span<const std::string> names) {
@@ -136,15 +132,6 @@ void MediaService::removeBucket(const std::string& bucketId) {
         ContentStore(sql).unlinkBucket(bucketId);
         MediaRecordStore(sql).removeOfBucket(bucketId);
         FolderStore(sql).removeOfBucket(bucketId);
-    });
-}
-
-// In a write: a replica may not show a new bucket yet.
-void MediaService::removeDeletedBuckets() {
-    services_.database().write([&](Sql& sql) {
-        auto& buckets = services_.get<BucketDirectory>();
-        for (const std::string& id : MediaRecordStore(sql).bucketIds())
-            if (!buckets.findById(id)) removeBucket(id);
     });
 }
 

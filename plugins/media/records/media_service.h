@@ -50,8 +50,6 @@ public:
 
     /// For BucketDeleting: removes the bucket's records and folders; the next sweep removes their bytes.
     void removeBucket(const std::string& bucketId);
-    /// The same for buckets that were deleted while this plugin was off.
-    void removeDeletedBuckets();
 
 private:
     JsonObject render(const Bucket& bucket, const StoredMedia& media);

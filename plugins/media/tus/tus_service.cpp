@@ -31,6 +31,10 @@ std::string notYet(const StoredUpload& upload) {
     return "the resumable upload '" + upload.id + "' is complete, but is no media yet: ";
 }
 
+std::string stillThere(const std::string& id) {
+    return "the expired resumable upload '" + id + "' could not be removed yet: ";
+}
+
 // Fills `block` with what has come, and keeps for later what then went wrong: what came before it counts.
 std::size_t fill(std::istream& body, std::span<char> block, std::exception_ptr& broken) {
     std::size_t count = 0;
@@ -100,8 +104,7 @@ StoredUpload TusService::create(const Bucket& bucket, const Access& access, cons
     return upload;
 }
 
-StoredUpload TusService::find(const Bucket& bucket, const std::string& id) {
-    std::optional<StoredUpload> upload = services_.database().read([&](Sql& sql) { return TusStore(sql).find(id); });
+StoredUpload TusService::check(std::optional<StoredUpload> upload, const Bucket& bucket, const std::string& id) {
     if (!upload || upload->bucketId != bucket.id) throw ApiError::notFound("upload", id);
     if (upload->expiresAtMs < services_.clock().nowMs()) {
         throw ApiError(410, "gone", "upload '" + id + "' has expired; start again");
@@ -109,10 +112,18 @@ StoredUpload TusService::find(const Bucket& bucket, const std::string& id) {
     return std::move(*upload);
 }
 
-std::unique_ptr<StagedFile> TusService::openFile(const StoredUpload& upload) {
-    std::unique_ptr<StagedFile> file = staging().open(upload.id);
-    if (!file || file->size() < upload.receivedBytes) throw ApiError::notFound("upload", upload.id);
-    return file;
+StoredUpload TusService::find(const Bucket& bucket, const std::string& id) {
+    return check(services_.database().read([&](Sql& sql) { return TusStore(sql).find(id); }), bucket, id);
+}
+
+// What the row says is asked in a write: a read may be older than what another server has written.
+TusService::Locked TusService::lock(const Bucket& bucket, const std::string& id) {
+    std::unique_ptr<StagedFile> file = staging().open(id);
+    StoredUpload upload =
+        check(services_.database().write([&](Sql& sql) { return TusStore(sql).findForUpdate(id); }), bucket, id);
+    const bool isThere = file && file->size() >= upload.receivedBytes;
+    if (upload.mediaId.empty() && !isThere) throw ApiError::notFound("upload", id);
+    return {std::move(file), std::move(upload)};
 }
 
 StoredUpload TusService::get(const Bucket& bucket, const Access& access, const std::string& id) {
@@ -120,40 +131,35 @@ StoredUpload TusService::get(const Bucket& bucket, const Access& access, const s
     StoredUpload upload = find(bucket, id);
     requireUseUpload(access, upload);
     if (!upload.mediaId.empty()) return upload;
-    if (!upload.isComplete()) {
-        if (!staging().has(id)) throw ApiError::notFound("upload", id);
-        return upload;
-    }
-    const std::unique_ptr<StagedFile> file = openFile(upload);
-    upload = find(bucket, id);
-    if (upload.mediaId.empty()) finish(bucket, upload);
-    return upload;
+    if (!upload.isComplete() && staging().has(id)) return upload;
+    Locked locked = lock(bucket, id);
+    if (locked.upload.isComplete() && locked.upload.mediaId.empty()) finish(bucket, locked.upload);
+    return std::move(locked.upload);
 }
 
 StoredUpload TusService::append(const Bucket& bucket, const Access& access, const std::string& id, std::int64_t offset,
                                 std::optional<TusChecksum> checksum, std::istream& body) {
     access.requireWriteMedia();
-    StoredUpload upload = find(bucket, id);
-    requireUseUpload(access, upload);
-    if (!upload.mediaId.empty() && offset == upload.receivedBytes) {
-        if (body.peek() != std::istream::traits_type::eof()) throw pastTheEnd(upload);
-        return upload;
-    }
-    const std::unique_ptr<StagedFile> file = upload.mediaId.empty() ? openFile(upload) : nullptr;
-    upload = find(bucket, id);  // now that nobody else writes it
-    if (offset != upload.receivedBytes || !file) {
+    requireUseUpload(access, find(bucket, id));
+    auto [file, upload] = lock(bucket, id);
+    if (offset != upload.receivedBytes) {
         throw ApiError::conflict("upload '" + id + "' has " + std::to_string(upload.receivedBytes) +
                                  " bytes; go on from there");
+    }
+    if (!upload.mediaId.empty()) {
+        if (body.peek() != std::istream::traits_type::eof()) throw pastTheEnd(upload);
+        return std::move(upload);
     }
     if (!upload.isComplete()) {  // a store may have taken a complete one over
         file->truncate(offset);
         staging().requireRoom(upload.totalBytes - offset);
+        save(upload, *file, offset);  // it does not expire while a piece of it is on its way
     }
     std::unique_ptr<ContentHash> hash;  // of an upload that comes in one request, without reading it again
     if (offset == 0) hash = std::make_unique<ContentHash>();
     receive(upload, *file, checksum ? &*checksum : nullptr, hash.get(), body);
     if (upload.isComplete() && upload.mediaId.empty()) finish(bucket, upload, hash ? hash->finish() : "");
-    return upload;
+    return std::move(upload);
 }
 
 void TusService::receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash,
@@ -199,7 +205,8 @@ void TusService::save(StoredUpload& upload, StagedFile& file, std::int64_t recei
     file.synchronise();
     upload.receivedBytes = receivedBytes;
     upload.expiresAtMs = services_.clock().nowMs() + uploads_.settings().resumeMs;
-    services_.database().write([&](Sql& sql) { TusStore(sql).updateProgress(upload); });
+    const bool isThere = services_.database().write([&](Sql& sql) { return TusStore(sql).updateProgress(upload); });
+    if (!isThere) throw ApiError::notFound("upload", upload.id);  // given up meanwhile
 }
 
 // The record and the upload's mark are one unit of work: it becomes media once.
@@ -251,9 +258,15 @@ void TusService::sweep() {
             if (staging().has(upload.id)) finishLeftOver(upload);
         }
     } while (std::ssize(uploads) == kListedAtOnce);
+    const auto isOver = [](Sql& sql, const std::string& id) {
+        const std::optional<StoredUpload> upload = TusStore(sql).find(id);
+        return !upload || !upload->mediaId.empty();
+    };
+    Database& database = services_.database();
     for (const std::string& id : files) {
-        const auto upload = services_.database().read([&](Sql& sql) { return TusStore(sql).find(id); });
-        if (!upload || !upload->mediaId.empty()) staging().remove(id);
+        if (!database.read([&](Sql& sql) { return isOver(sql, id); })) continue;
+        // A read may be older than an upload that began at another server.
+        if (database.write([&](Sql& sql) { return isOver(sql, id); })) staging().remove(id);
     }
 }
 
@@ -261,20 +274,33 @@ void TusService::sweep() {
 void TusService::removeExpired() {
     const std::int64_t nowMs = services_.clock().nowMs();
     Database& database = services_.database();
-    const std::vector<std::string> ids = database.read([&](Sql& sql) { return TusStore(sql).findExpired(nowMs); });
+    std::vector<std::string> ids = database.read([&](Sql& sql) { return TusStore(sql).findExpired(nowMs); });
+    std::erase_if(ids, [&](const std::string& id) { return !removeExpiredFile(id, nowMs); });
     if (ids.empty()) return;
-    for (const std::string& id : ids) staging().remove(id);
-    database.write([&](Sql& sql) { TusStore(sql).removeExpired(nowMs); });
+    database.write([&](Sql& sql) {
+        for (const std::string& id : ids) TusStore(sql).remove(id);
+    });
+}
+
+bool TusService::removeExpiredFile(const std::string& id, std::int64_t nowMs) {
+    try {
+        const std::unique_ptr<StagedFile> file = staging().open(id);
+        const auto upload = services_.database().write([&](Sql& sql) { return TusStore(sql).findForUpdate(id); });
+        if (upload && upload->expiresAtMs >= nowMs) return false;
+        staging().remove(id);
+        return true;
+    } catch (const ApiError& error) {
+        if (error.status() != kLocked) services_.log().warn(stillThere(id) + error.what());
+        return false;
+    }
 }
 
 void TusService::finishLeftOver(const StoredUpload& leftOver) {
     try {
-        const std::unique_ptr<StagedFile> file = openFile(leftOver);
-        std::optional<StoredUpload> upload =
-            services_.database().read([&](Sql& sql) { return TusStore(sql).find(leftOver.id); });
         const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findBySlug(leftOver.bucketSlug);
         if (!bucket || bucket->id != leftOver.bucketId) return giveUp(leftOver.id);
-        if (upload && upload->mediaId.empty()) finish(*bucket, *upload);
+        Locked locked = lock(*bucket, leftOver.id);
+        if (locked.upload.mediaId.empty()) finish(*bucket, locked.upload);
     } catch (const ApiError& error) {
         if (error.status() == kLocked) return;  // a request is about it
         services_.log().warn(notYet(leftOver) + error.what());

@@ -25,8 +25,8 @@ public:
     /// Throws ApiError 404; 410 when it has expired. Finishes an upload whose completion a crash interrupted.
     StoredUpload get(const Bucket& bucket, const Access& access, const std::string& id);
     /// Appends a chunk, all of `body`. Throws ApiError 409 for a wrong offset, 460 for a wrong checksum, 413 past the
-    /// announced length, 423 while another chunk arrives, 507 when the disk has no room for the rest. Without a
-    /// checksum, the start of a broken chunk is kept, to the last byte that came.
+    /// announced length, 423 while another chunk arrives, 507 when the disk has no room for the rest, 404 when it is
+    /// removed meanwhile. Without a checksum, the start of a broken chunk is kept, to the last byte that came.
     StoredUpload append(const Bucket& bucket, const Access& access, const std::string& id, std::int64_t offset,
                         std::optional<TusChecksum> checksum, std::istream& body);
     void remove(const Bucket& bucket, const Access& access, const std::string& id);
@@ -41,8 +41,13 @@ public:
 
 private:
     Staging staging() const;
+    struct Locked {
+        std::unique_ptr<StagedFile> file;  // of one that has become media it may be gone
+        StoredUpload upload;
+    };
+    StoredUpload check(std::optional<StoredUpload> upload, const Bucket& bucket, const std::string& id);
     StoredUpload find(const Bucket& bucket, const std::string& id);
-    std::unique_ptr<StagedFile> openFile(const StoredUpload& upload);
+    Locked lock(const Bucket& bucket, const std::string& id);
     void receive(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash, std::istream& body);
     void take(StoredUpload& upload, StagedFile& file, TusChecksum* checksum, ContentHash* hash, std::istream& body);
     void save(StoredUpload& upload, StagedFile& file, std::int64_t receivedBytes);
@@ -50,6 +55,8 @@ private:
     void finish(const Bucket& bucket, StoredUpload& upload, std::string digest = "");
     void finishLeftOver(const StoredUpload& upload);
     void removeExpired();
+    /// False for what somebody writes, or goes on with after all.
+    bool removeExpiredFile(const std::string& id, std::int64_t nowMs);
 
     Services& services_;
     UploadService& uploads_;

@@ -52,9 +52,11 @@ std::optional<StoredUpload> TusStore::findForUpdate(const std::string& id) {
     return row ? std::optional(parseRow(*row)) : std::nullopt;
 }
 
-void TusStore::updateProgress(const StoredUpload& upload) {
+bool TusStore::updateProgress(const StoredUpload& upload) {
+    if (!findForUpdate(upload.id)) return false;
     sql_.execute("UPDATE media_uploads SET received_bytes = ?, expires_at = ? WHERE id = ?",
                  {upload.receivedBytes, upload.expiresAtMs, upload.id});
+    return true;
 }
 
 void TusStore::complete(const std::string& id, const std::string& mediaId) {
@@ -72,10 +74,6 @@ std::vector<std::string> TusStore::findExpired(std::int64_t nowMs) {
     for (const SqlRow& row : sql_.select("SELECT id FROM media_uploads WHERE expires_at < ?", {nowMs}))
         ids.push_back(row[0].text());
     return ids;
-}
-
-void TusStore::removeExpired(std::int64_t nowMs) {
-    sql_.execute("DELETE FROM media_uploads WHERE expires_at < ?", {nowMs});
 }
 
 std::vector<StoredUpload> TusStore::findUnfinished(const std::string& after, std::int64_t limit) {

@@ -39,13 +39,13 @@ public:
     std::optional<StoredUpload> find(const std::string& id);
     /// Locks the row until the unit of work ends.
     std::optional<StoredUpload> findForUpdate(const std::string& id);
-    void updateProgress(const StoredUpload& upload);  // receivedBytes and expiresAtMs
+    /// receivedBytes and expiresAtMs. False, and nothing, when the row is gone.
+    bool updateProgress(const StoredUpload& upload);
     void complete(const std::string& id, const std::string& mediaId);
     void remove(const std::string& id);
     void removeOfBucket(const std::string& bucketId);
 
     std::vector<std::string> findExpired(std::int64_t nowMs);
-    void removeExpired(std::int64_t nowMs);
     /// Uploads that are complete but have not become media, in the order of their ids; those behind `after`.
     std::vector<StoredUpload> findUnfinished(const std::string& after, std::int64_t limit);
 

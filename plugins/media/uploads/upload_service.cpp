@@ -106,7 +106,7 @@ VersionedRecord UploadService::replace(const Bucket& bucket, const Access& acces
         return std::pair(std::move(*changed), std::move(old));
     });
     content.release();
-    if (!doomed.empty()) contents_.removeDoomedSoon();
+    contents_.endSoon(doomed);
     return {render(bucket, media), media.version};
 }
 

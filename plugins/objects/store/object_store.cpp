@@ -357,6 +357,14 @@ void ObjectStore::renameType(const std::string& bucketId, const std::string& fro
     sql_.execute("UPDATE objects SET type_slug = ? WHERE bucket_id = ? AND type_slug = ?", {to, bucketId, from});
 }
 
+std::vector<std::string> ObjectStore::bucketIds() {
+    std::vector<std::string> ids;
+    for (const SqlRow& row : sql_.select("SELECT DISTINCT bucket_id FROM objects UNION SELECT bucket_id FROM "
+                                         "objects_types UNION SELECT bucket_id FROM objects_paths"))
+        ids.push_back(row[0].text());
+    return ids;
+}
+
 void ObjectStore::removeOfBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM objects WHERE bucket_id = ?", {bucketId});
 }

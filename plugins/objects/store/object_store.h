@@ -128,6 +128,8 @@ public:
     /// The number of the removed row; nothing when the object had no draft.
     std::optional<std::int64_t> removeDraft(const std::string& objectId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
+    /// Of all objects, types and known paths.
+    std::vector<std::string> bucketIds();
     void removeOfBucket(const std::string& bucketId);
 
 private:

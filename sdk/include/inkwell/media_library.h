@@ -18,6 +18,7 @@ namespace inkwell {
 /// The bytes of one media, open for reading. Immutable: the bytes of a name never change. They may be removed
 /// meanwhile; `read` then throws ApiError 404.
 struct MediaContent {
+    std::string id;            // of the record
     std::string name;          // the stored, unique one
     std::string originalName;  // as uploaded
     std::string contentType;

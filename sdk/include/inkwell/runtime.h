@@ -43,6 +43,7 @@ struct ServerInfo {
     std::string dataDirectory;
     bool hostedClients = false;  // compatibility.hosted_clients
     std::int64_t maxLimit = 1000;
+    bool tellsCaches = false;  // http.shared_cache_seconds: answers to readers carry Surrogate-Key
 };
 
 }  // namespace inkwell

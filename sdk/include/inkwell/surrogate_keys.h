@@ -19,6 +19,10 @@ namespace inkwell {
 INKWELL_API std::string surrogateKeysOf(std::string_view bucketId, const std::optional<ContentParts>& madeOf);
 inline constexpr std::size_t kMaxSurrogateKeysBytes = 2048;
 
+/// Of an answer with the file of a media record, or with a picture made of it, which needs no read key: that of the
+/// file and that of all files of the bucket. For the header Surrogate-Key, while ServerInfo::tellsCaches. Any thread.
+INKWELL_API std::string surrogateKeysOfFile(std::string_view bucketId, std::string_view mediaId);
+
 /// What a purge for this change names. Any thread.
 INKWELL_API std::vector<std::string> purgedKeysOf(const Change& change);
 

@@ -44,6 +44,8 @@ public:
     bool canCopy = true;
 };
 
+constexpr const char* kSite = "b00000000000000000000001";
+constexpr const char* kOther = "b00000000000000000000002";
 const std::string kKey = "aaaaaaaaaaaaaaaaaaaaaaaa-dawn.jpg";
 
 class TrashedContent : public testing::TestWithParam<test::Engine> {
@@ -53,7 +55,7 @@ protected:
         const auto steps = migrations();
         fixture_.migrate("media", {steps.begin(), steps.end()});
         fixture_.contribute<inkwell::MediaStore>(store_);
-        bucket_.id = "b00000000000000000000001";
+        bucket_.id = kSite;
         settings_.store = "public";
         store_.bytes[kKey] = "words";
         write([](ContentStore& contents) {
@@ -72,10 +74,10 @@ protected:
             work(contents);
         });
     }
-    void show(const std::string& id) {
+    void show(const std::string& id, const std::string& bucketId = kSite) {
         StoredMedia media;
         media.id = id;
-        media.bucketId = bucket_.id;
+        media.bucketId = bucketId;
         media.name = id + "-dawn.jpg";
         media.originalName = "dawn.jpg";
         media.contentType = "image/jpeg";
@@ -88,7 +90,7 @@ protected:
             ContentStore(sql).markTrashed(id);
             MediaRecordStore(sql).remove(id);
         });
-        contents_.hideTrashedSoon();
+        contents_.endSoon("");
     }
     void restore(const std::string& id) {
         recovery_.restore({bucket_, Access::writeKey(), id, "", false}, parts_.at(id));
@@ -129,7 +131,7 @@ TEST_P(TrashedContent, IsMovedToAnAddressThatNobodyKnowsAndComesBackAtIt) {
         EXPECT_EQ(keyOf("m1"), key);
         EXPECT_EQ(countContents(), 1);
         last = key;
-        contents_.hideTrashedSoon();
+        contents_.endSoon("");
         contents_.hideNewlyTrashed();
         EXPECT_TRUE(store_.bytes.contains(last)) << "it has a record";
     }
@@ -161,6 +163,41 @@ TEST_P(TrashedContent, StaysWhereAnotherRecordShowsIt) {
     restore("m2");
     EXPECT_EQ(keyOf("m1"), keyOf("m2"));
     EXPECT_TRUE(store_.bytes.contains(keyOf("m1")));
+}
+
+TEST_P(TrashedContent, IsMovedOnceTheLastRecordThatShowedItIsDeleted) {
+    show("m1");
+    show("m2");
+    trash("m1");
+    contents_.hideNewlyTrashed();
+    write([](ContentStore& contents) { EXPECT_EQ(contents.unlink("m2"), ""); });
+    contents_.endSoon("");
+    contents_.hideNewlyTrashed();
+    EXPECT_FALSE(store_.bytes.contains(kKey));
+    ASSERT_EQ(store_.bytes.size(), 1U);
+    const std::string hidden = store_.bytes.begin()->first;
+    restore("m1");
+    EXPECT_EQ(keyOf("m1"), hidden);
+}
+
+TEST_P(TrashedContent, IsMovedOnceTheLastBucketThatShowedItIsDeleted) {
+    show("m1");
+    show("m2", kSite);
+    show("m3", kOther);
+    trash("m1");
+    const auto removeBucket = [&](const char* id) {
+        fixture_.database().write([&](Sql& sql) {
+            ContentStore(sql).unlinkBucket(id);
+            MediaRecordStore(sql).removeOfBucket(id);
+        });
+        contents_.sweep();
+    };
+    contents_.hideNewlyTrashed();
+    removeBucket(kSite);
+    EXPECT_TRUE(store_.bytes.contains(kKey)) << "the other bucket shows it";
+    removeBucket(kOther);
+    EXPECT_FALSE(store_.bytes.contains(kKey));
+    EXPECT_EQ(store_.bytes.size(), 1U);
 }
 
 TEST_P(TrashedContent, ThatComesBackMeanwhileStays) {
@@ -201,9 +238,6 @@ TEST_P(TrashedContent, ThatTheStoreCannotCopyIsToldOnce) {
     restore("m1");
     EXPECT_EQ(keyOf("m1"), kKey);
 }
-
-constexpr const char* kSite = "b00000000000000000000001";
-constexpr const char* kOther = "b00000000000000000000002";
 
 class Contents : public testing::TestWithParam<const char*> {
 protected:

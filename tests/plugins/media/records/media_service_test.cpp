@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "inkwell/bucket_transfer.h"
+#include "inkwell/events.h"
 #include "inkwell/media_library.h"
 #include "recording_import.h"
 #include "tests/plugins/media/media_fixture.h"
@@ -231,10 +232,61 @@ TEST_F(Media, OfABucketThatWasDeletedWhileThePluginWasOffGoesAfterTheStart) {
     upload({MediaFixture::file("a.txt", "some bytes")});
     import("media_folders", {{ {"title", "Covers"}, { "slug", "covers" } }});
     directory_.buckets.clear();
-    fixture_.runJob("sweep");
+    fixture_.runJob("deleted_buckets");
     for (const char* table : {"media", "media_folders", "media_links"}) EXPECT_EQ(count(table), 0) << table;
     fixture_.runJob("sweep");
     EXPECT_TRUE(storedKeys().empty());
+}
+
+/// Shows a bucket to those alone who have all that was committed.
+class LateDirectory : public testkit::FakeBucketDirectory {
+public:
+    explicit LateDirectory(Database& database) : database_(database) {}
+    std::shared_ptr<const Bucket> findById(std::string_view id) override {
+        return database_.isWriting() ? FakeBucketDirectory::findById(id) : nullptr;
+    }
+
+private:
+    Database& database_;
+};
+
+TEST_F(Media, OfABucketThatAReadDoesNotShowYetStays) {
+    upload({MediaFixture::file("a.txt", "some bytes")});
+    LateDirectory late(fixture_.database());
+    late.buckets = directory_.buckets;
+    fixture_.setService<BucketDirectory>(&late);
+    fixture_.runJob("deleted_buckets");
+    fixture_.setService<BucketDirectory>(&directory_);
+    EXPECT_EQ(count("media"), 1);
+}
+
+TEST_F(Media, OfADeletedBucketIsLookedForTwiceAndThenEveryHour) {
+    int runs = 0;
+    const auto strayStays = [&] {
+        fixture_.database().write([](Sql& sql) {
+            sql.execute(
+                "INSERT INTO media_folders (id, bucket_id, title, slug, created_at) "
+                "VALUES ('f00000000000000000000001', 'b00000000000000000000009', 'A', 'a', 0)",
+                {});
+        });
+        fixture_.runJob("deleted_buckets");
+        ++runs;
+        const bool stays = count("media_folders") == 1;
+        fixture_.database().write([](Sql& sql) { sql.execute("DELETE FROM media_folders", {}); });
+        return stays;
+    };
+    EXPECT_FALSE(strayStays()) << "after the start";
+    EXPECT_TRUE(strayStays());
+    ChangeCommitted deletion;
+    deletion.change.kind = "bucket";
+    deletion.change.action = "edited";
+    fixture_.events().announce(deletion);
+    EXPECT_TRUE(strayStays());
+    deletion.change.action = "deleted";
+    fixture_.events().announce(deletion);
+    for (int look = 0; look < 2; ++look) EXPECT_FALSE(strayStays()) << look;
+    while (runs < 59) EXPECT_TRUE(strayStays()) << runs;
+    EXPECT_FALSE(strayStays());
 }
 
 }  // namespace

@@ -1,9 +1,13 @@
 // What time and crashes do to resumable uploads; the protocol itself is tested over HTTP.
+#include "tus/tus_service.h"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <fstream>
+#include <functional>
+#include <optional>
 #include <utility>
 
 #include "inkwell/bucket_filling.h"
@@ -142,6 +146,162 @@ TEST_F(Tus, KeepsABrokenPieceToItsLastByte) {
     EXPECT_EQ(fs::file_size(staged(id)), 369'002U);
     const std::string media = headerOf(append(id, 369'002, std::string(130'998, 'x')), "Inkwell-Media-Id");
     EXPECT_EQ(bytesOf(serve(nameOf(media))), "he" + std::string(499'998, 'x'));
+}
+
+/// Bytes of a sender during whose first one something else happens.
+class Meanwhile : public std::stringbuf {
+public:
+    Meanwhile(const std::string& bytes, std::function<void()> act) : bytes_(bytes), act_(std::move(act)) {}
+
+private:
+    int_type underflow() override {
+        if (const auto act = std::exchange(act_, nullptr)) {
+            act();
+            str(bytes_);
+        }
+        return std::stringbuf::underflow();
+    }
+    std::string bytes_;
+    std::function<void()> act_;
+};
+
+class TusWhileAPieceComes : public Tus {
+protected:
+    Response appendWhile(const std::string& id, std::function<void()> act) {
+        Meanwhile buffer("llo", std::move(act));
+        std::istream stream(&buffer);
+        stream.exceptions(std::ios::badbit);
+        RequestParts parts;
+        parts.path = {{"upload_id", id}};
+        parts.headers = {{"Tus-Resumable", "1.0.0"},
+                         {"Content-Type", "application/offset+octet-stream"},
+                         {"Upload-Checksum", "sha1 FetSFarWc0hhpaW7mXI5j96puNA="},
+                         {"Upload-Offset", "2"}};
+        parts.stream = &stream;
+        return call(Method::Patch, kUpload, std::move(parts));
+    }
+    void sweepAfter(std::int64_t ms) {
+        fixture_.fixedClock().advance(ms);
+        fixture_.runJob("sweep");
+    }
+    static constexpr std::int64_t kResumeMs = 86'400'000;
+};
+
+TEST_F(TusWhileAPieceComes, IsNotSweptHoweverLongThatTakes) {
+    const std::string id = created("he", 5);
+    const Response last = appendWhile(id, [&] {
+        sweepAfter(kResumeMs + 1);
+        EXPECT_TRUE(fs::exists(staged(id)));
+        EXPECT_EQ(count("media_uploads"), 1);
+    });
+    EXPECT_EQ(bytesOf(serve(nameOf(headerOf(last, "Inkwell-Media-Id")))), "hello");
+}
+
+TEST_F(TusWhileAPieceComes, ExpiresNoSoonerThanAfterThat) {
+    const std::string id = created("he", 5);
+    fixture_.fixedClock().advance(kResumeMs);
+    EXPECT_EQ(errorOf([&] { appendWhile(id, [] { throw ApiError(408, "timeout", "too slow"); }); }), "408: too slow");
+    sweepAfter(kResumeMs);
+    EXPECT_EQ(headerOf(send(Method::Get, id), "Upload-Offset"), "2");
+    sweepAfter(1);
+    EXPECT_EQ(refusalOf(id), test::missing("upload", id));
+}
+
+TEST_F(TusWhileAPieceComes, ConfirmsNothingOfWhatIsGivenUpMeanwhile) {
+    const std::string whole = created("he", 5);
+    const std::string half = created("he", 50);
+    for (const std::string& id : {whole, half}) {
+        EXPECT_EQ(errorOf([&] { appendWhile(id, [&] { send(Method::Delete, id); }); }), test::missing("upload", id));
+        EXPECT_FALSE(fs::exists(staged(id)));
+    }
+    EXPECT_EQ(count("media_uploads"), 0);
+    EXPECT_EQ(count("media"), 0);
+    EXPECT_TRUE(storedKeys().empty());
+}
+
+/// A server at a node of a cluster that does not show yet what others have committed: a read finds the database as
+/// `behind` leaves it, a write as it is.
+class LaggingServer : public Services, private Database {
+public:
+    LaggingServer(Services& real, std::string behind) : real_(real), behind_(std::move(behind)) {}
+    Database& database() override { return *this; }
+    Events& events() override { return real_.events(); }
+    const Clock& clock() override { return real_.clock(); }
+    Ids& ids() override { return real_.ids(); }
+    Log& log() override { return real_.log(); }
+    const ServerInfo& server() override { return real_.server(); }
+    ChangeLog& changes() override { return real_.changes(); }
+
+private:
+    struct RollBack {};
+    const Dialect& dialect() const override { return real_.database().dialect(); }
+    bool isWriting() const noexcept override { return real_.database().isWriting(); }
+    std::uint64_t currentAttempt() const noexcept override { return real_.database().currentAttempt(); }
+    void runUnit(bool write, const std::function<void(Sql&)>& body) override {
+        if (write) return real_.database().write([&](Sql& sql) { body(sql); });
+        try {
+            real_.database().write([&](Sql& sql) {
+                sql.execute(behind_, {});
+                body(sql);
+                throw RollBack();
+            });
+        } catch (const RollBack&) {
+        }
+    }
+    void* getService(const char*) override { return nullptr; }
+    void* findService(const char*) override { return nullptr; }
+    std::vector<void*> findContributions(const char*) override { return {}; }
+
+    Services& real_;
+    const std::string behind_;
+};
+
+class TusAtALaggingServer : public Tus {
+protected:
+    TusService& at(std::string behind) {
+        server_.emplace(fixture_, std::move(behind));
+        contents_.emplace(*server_, settings_);
+        uploads_.emplace(*server_, *contents_);
+        return tus_.emplace(*server_, *uploads_);
+    }
+    const MediaSettings settings_ = [] {
+        MediaSettings settings;
+        settings.maxUploadBytes = 1000;
+        settings.resumeMs = 60'000;
+        return settings;
+    }();
+    std::optional<LaggingServer> server_;
+    std::optional<ContentService> contents_;
+    std::optional<UploadService> uploads_;
+    std::optional<TusService> tus_;
+};
+
+TEST_F(TusAtALaggingServer, LosesNoFileOfAnUploadThatBeganElsewhere) {
+    const std::string id = created("he", 5);
+    at("DELETE FROM media_uploads").sweep();
+    EXPECT_EQ(bytesOf(serve(nameOf(headerOf(append(id, 2, "llo"), "Inkwell-Media-Id")))), "hello");
+}
+
+TEST_F(TusAtALaggingServer, LosesNothingThatWentOnElsewhere) {
+    const std::string id = created("he", 5);
+    at("UPDATE media_uploads SET expires_at = 1").sweep();
+    EXPECT_EQ(headerOf(send(Method::Get, id), "Upload-Offset"), "2");
+}
+
+TEST_F(TusAtALaggingServer, GoesOnFromWhatAnotherOneConfirmed) {
+    const std::string id = created("he", 5);
+    append(id, 2, "ll");
+    TusService& tus = at("UPDATE media_uploads SET received_bytes = 2");
+    std::istringstream old("LLO");
+    EXPECT_EQ(errorOf([&] { tus.append(*bucket_, Access::writeKey(), id, 2, {}, old); }),
+              "409: upload '" + id + "' has 4 bytes; go on from there");
+    EXPECT_EQ(fs::file_size(staged(id)), 4U);
+    const std::string media = headerOf(append(id, 4, "o"), "Inkwell-Media-Id");
+    TusService& later = at("UPDATE media_uploads SET received_bytes = 4, media_id = ''");
+    EXPECT_EQ(later.get(*bucket_, Access::writeKey(), id).mediaId, media);
+    std::istringstream nothing;
+    EXPECT_EQ(later.append(*bucket_, Access::writeKey(), id, 5, {}, nothing).mediaId, media);
+    EXPECT_EQ(bytesOf(serve(nameOf(media))), "hello");
 }
 
 TEST_F(Tus, KeepsNothingOfACreationThatIsRefused) {

@@ -471,5 +471,38 @@ TEST_F(ObjectService_, ADeletedBucketTakesItsRowsAlong) {
               "400: the object cannot be created: type: object type 'posts' was not found");
 }
 
+class ObjectsOfDeletedBuckets : public ObjectsTest, public testing::WithParamInterface<test::Engine> {
+protected:
+    ObjectsOfDeletedBuckets() : ObjectsTest(GetParam()) {}
+    std::int64_t count(const std::string& table) {
+        return fixture_.database().read(
+            [&](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM " + table)->at(0).integer(); });
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, ObjectsOfDeletedBuckets, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
+                         [](const auto& tested) { return test::engineName(tested.param); });
+
+// A server at another node of a cluster stored them while the bucket was deleted.
+TEST_P(ObjectsOfDeletedBuckets, GoAndThoseOfOthersStay) {
+    const std::shared_ptr<Bucket> gone = std::exchange(bucket_, std::make_shared<Bucket>(*bucket_));
+    bucket_->id = "b00000000000000000000002";
+    directory_.buckets = {bucket_};
+    const JsonArray metafields{{{"type", "text"}, {"key", "k"}, {"value", "v"}}};
+    for (const auto& bucket : {gone, bucket_}) {
+        const auto kept = std::exchange(bucket_, bucket);
+        makeType({{"title", "Posts"}});
+        make({{"type", "posts"}, {"title", "A"}, {"metafields", metafields}});
+        make({{"type", "posts"}, {"title", "B"}, {"metafields", metafields}, {"status", "draft"}});
+        bucket_ = kept;
+    }
+    fixture_.runJob("deleted_buckets");
+    EXPECT_EQ(list({{"status", "any"}}).at("total"), 2);
+    EXPECT_EQ(list({{"query", R"({"metadata.k":"v"})"}, {"status", "any"}}).at("total"), 2);
+    for (const char* table : {"objects", "objects_types", "objects_paths"})
+        EXPECT_EQ(count(std::string(table) + " WHERE bucket_id = '" + gone->id + "'"), 0) << table;
+    EXPECT_EQ(count("objects_fields WHERE object NOT IN (SELECT number FROM objects)"), 0);
+    directory_.buckets.clear();
+}
+
 }  // namespace
 }  // namespace inkwell::objects
