@@ -78,11 +78,13 @@ std::string checkedId(const JsonObject& arguments) {
                        "find_objects and the query " + writeJson(JsonObject{{"slug", id}}));
 }
 
-/// What was prepared over an object as the object is edited: under the id that the other tools take.
+/// What was prepared over an object, as the object: under the id that the other tools take, and without what is only of
+/// the draft.
 Json underObjectId(Json answer) {
     JsonObject revision = std::move(answer.at("revision").as_object());
     revision["id"] = revision.at("object_id");
     revision.erase("object_id");
+    revision.erase("created_at");
     return JsonObject{{"object", std::move(revision)}};
 }
 

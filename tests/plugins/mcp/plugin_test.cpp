@@ -133,7 +133,8 @@ TEST_F(Mcp, AnswersAnEditWithTheObjectWhereADraftIsPreparedOverItToo) {
     routes_.answer = [](const ServerRoutes::Call& call) {
         if (call.path.ends_with("/compare")) return Response::ok({{"changes", JsonArray()}});
         if (call.method == Method::Get) return Response::ok({{"object", {{"id", "o1"}, {"title", "Before"}}}});
-        return Response::ok({{"revision", {{"id", "r1"}, {"title", "Mine"}, {"object_id", "o1"}}}});
+        return Response::ok(
+            {{"revision", {{"id", "r1"}, {"title", "Mine"}, {"object_id", "o1"}, {"created_at", "now"}}}});
     };
     const Json result =
         callTool("edit_draft", R"({"id": "00000000000000000000000a", "title": "Mine"})").json.at("result");
