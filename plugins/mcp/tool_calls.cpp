@@ -70,7 +70,7 @@ const JsonObject& objectOf(const Json& answer) { return answer.at("object").as_o
 
 // What stands in an address is one of its routes where it is no id.
 std::string checkedId(const JsonObject& arguments) {
-    const std::string id(textOf(arguments, "id"));
+    std::string id(textOf(arguments, "id"));
     if (isId(id)) return id;
     if (!isSlug(id)) throw ApiError::notFound("object", id);
     throw ApiError(kNotFound, "not_found",

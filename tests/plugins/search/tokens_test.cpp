@@ -63,6 +63,7 @@ TEST(Lookups, FindWhatTheExpressionFinds) {
 TEST(Lookups, TellEachOfTheWordsEvenWhereOneBeginsWithAnother) {
     const std::vector<Word> words = distinctWords(wordsOf("seasons sea a season seal sea ab"));
     std::vector<std::string> asked;
+    asked.reserve(words.size());
     for (const Word& word : words) asked.push_back(word.text);
     ASSERT_EQ(asked, (std::vector<std::string>{"a", "ab", "sea", "seal", "season", "seasons"}));
     const auto found = [&](const char* text) {
