@@ -42,6 +42,8 @@ Response RouteCalls::call(const Request& from, Call call) {
     std::string plugin = "kernel";
     try {
         if (!snapshot->router) throw ApiError::unavailable("the server is starting", 1);
+        CallerLimits limits;
+        limits.takeForAddress(door_.perAddress, from.clientAddress());
         const RouteLookup lookup(*snapshot->router, ListenerKind::Main, server_);
         Router::Match match = lookup.get(methodName(call.method), call.path);
         const Route& route = *match.route;
@@ -50,7 +52,7 @@ Response RouteCalls::call(const Request& from, Call call) {
         if (route.method != Method::Get) share.refuseNothing();
         RequestParts parts = partsOf(from, call, match);
         parts.memory = &memory;
-        response = answer(*snapshot, route, std::move(parts), call);
+        response = answer(*snapshot, route, std::move(parts), call, limits);
     } catch (...) {
         response = errorResponse(from.id(), plugin);
     }
@@ -61,9 +63,9 @@ Response RouteCalls::call(const Request& from, Call call) {
     return response;
 }
 
-Response RouteCalls::answer(const Snapshot& snapshot, const Route& route, RequestParts parts, Call& call) const {
+Response RouteCalls::answer(const Snapshot& snapshot, const Route& route, RequestParts parts, Call& call,
+                            CallerLimits& limits) const {
     admit(snapshot, route.auth, parts, route.options.permission);
-    CallerLimits limits;
     limits.takeForKey(door_.perKey, route.auth, parts);
     takeBody(route, parts, call);
     std::istringstream bytes(std::move(call.bytes));

@@ -5,6 +5,7 @@
 #include "inkwell/bucket_tokens.h"
 #include "inkwell/crypto.h"
 #include "inkwell/error.h"
+#include "inkwell/slug.h"
 #include "inkwell/text.h"
 #include "tool_list.h"
 #include "upload_form.h"
@@ -18,6 +19,8 @@ constexpr std::int64_t kDefaultDepth = 1;
 constexpr int kFirstError = 400;
 constexpr int kOk = 200;
 constexpr int kNotFound = 404;
+constexpr int kInternalError = 500;
+constexpr const char* kInternalText = "internal error; the log has the details under this request id";
 constexpr int kRetryAfterSeconds = 30;
 constexpr std::size_t kMaxReadBytes = 32UL * 1024 * 1024;
 constexpr std::size_t kMaxAnswersBytes = 64UL * 1024 * 1024;
@@ -65,6 +68,26 @@ void passOr(const JsonObject& arguments, const char* name, std::int64_t fallback
 
 const JsonObject& objectOf(const Json& answer) { return answer.at("object").as_object(); }
 
+// What stands in an address is one of its routes where it is no id.
+std::string checkedId(const JsonObject& arguments) {
+    std::string id(textOf(arguments, "id"));
+    if (isId(id)) return id;
+    if (!isSlug(id)) throw ApiError::notFound("object", id);
+    throw ApiError(kNotFound, "not_found",
+                   "object '" + id + "' was not found: an id has 24 hex digits; by its slug it is found with " +
+                       "find_objects and the query " + writeJson(JsonObject{{"slug", id}}));
+}
+
+/// What was prepared over an object, as the object: under the id that the other tools take, and without what is only of
+/// the draft.
+Json underObjectId(Json answer) {
+    JsonObject revision = std::move(answer.at("revision").as_object());
+    revision["id"] = revision.at("object_id");
+    revision.erase("object_id");
+    revision.erase("created_at");
+    return JsonObject{{"object", std::move(revision)}};
+}
+
 std::string etagOf(const Response& response) {
     for (const auto& [name, value] : response.headers)
         if (asciiLower(name) == "etag") return value;
@@ -88,6 +111,12 @@ Json ToolCalls::call(std::string_view name, const JsonObject& arguments) {
         return textResult(writeJson(refused.response.json), true);
     } catch (const ApiError& error) {
         return textResult(writeJson(problemsOf(error)), true);
+    } catch (const std::exception& error) {
+        // The other calls of a batch keep their answers: some may have written.
+        services_.log().error("the tool '" + std::string(name) + "' failed: " + error.what());
+        JsonObject refusal = problemsOf(ApiError(kInternalError, "internal_error", kInternalText)).get_object();
+        refusal["request_id"] = from_.id();
+        return textResult(writeJson(refusal), true);
     }
 }
 
@@ -155,8 +184,7 @@ Json ToolCalls::readObject(const JsonObject& arguments) {
     Parameters parameters;
     pass(arguments, {"status", "show_metafields"}, parameters);
     passOr(arguments, "depth", kDefaultDepth, parameters);
-    return ask({.path = bucketPath(arguments) + "/objects/" + percentEncoded(textOf(arguments, "id")),
-                .query = std::move(parameters)});
+    return ask({.path = bucketPath(arguments) + "/objects/" + checkedId(arguments), .query = std::move(parameters)});
 }
 
 Json ToolCalls::findMedia(const JsonObject& arguments) {
@@ -174,9 +202,11 @@ Json ToolCalls::createDraft(JsonObject arguments) {
 }
 
 Json ToolCalls::editDraft(JsonObject arguments) {
-    const std::string path = bucketPath(arguments) + "/objects/" + percentEncoded(textOf(arguments, "id"));
+    const std::string path = bucketPath(arguments) + "/objects/" + checkedId(arguments);
     arguments.erase("bucket");
     arguments.erase("id");
+    const JsonArray* metafields = arrayOf(arguments, "metafields");
+    if (metafields != nullptr && metafields->empty()) arguments.erase("metafields");
     if (arguments.empty()) throw ApiError::badRequest("nothing is given that could be changed");
     requireOneOfEachKey(arguments);
     const Response newest =
@@ -197,7 +227,7 @@ Json ToolCalls::editDraft(JsonObject arguments) {
                              .path = path + (isDraft ? "/revisions" : ""),
                              .headers = ifSame,
                              .body = body});
-    if (edited.status < kFirstError) return std::move(edited.json);
+    if (edited.status < kFirstError) return isDraft ? underObjectId(std::move(edited.json)) : std::move(edited.json);
     if (JsonObject* refusal = edited.json.if_object()) nameGiven(*refusal, object, body, arguments);
     throw Refused{std::move(edited)};
 }
@@ -211,9 +241,8 @@ std::optional<JsonArray> ToolCalls::preparedChanges(const std::string& path) {
 }
 
 Json ToolCalls::publish(const JsonObject& arguments) {
-    return ask(
-        {.method = Method::Post,
-         .path = bucketPath(arguments) + "/objects/" + percentEncoded(textOf(arguments, "id")) + "/draft/publish"});
+    return ask({.method = Method::Post,
+                .path = bucketPath(arguments) + "/objects/" + checkedId(arguments) + "/draft/publish"});
 }
 
 Json ToolCalls::upload(const JsonObject& arguments) {

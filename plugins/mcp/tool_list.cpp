@@ -101,7 +101,7 @@ constexpr std::string_view kTools = R"json([
   },
   {
     "name": "edit_draft", "title": "Edit an object as a draft",
-    "description": "Changes what is given in the newest version of an object. What readers see stays as it is: of a published object a draft is prepared, which publish_object publishes. Metafields are replaced one by one by their keys, the others stay.",
+    "description": "Changes what is given in the newest version of an object. What readers see stays as it is: of a published object a draft is prepared, which publish_object publishes. Answers {object}: the version that was written, under the id of the object, which the other tools take. Metafields are replaced one by one by their keys, the others stay; so are the children of a parent that is given as {\"key\": ..., \"children\": [...]}. The items of a repeater are replaced all together, and so is whatever is given with its type.",
     "inputSchema": {
       "type": "object", "additionalProperties": false, "required": ["id"],
       "properties": {

@@ -52,6 +52,7 @@ const std::vector<Migration> kMigrations = {
     // Anew from the beginning (Progress::Renewing): until a thing is come to, it is found as before.
     {3, "Greek words in capitals", {"UPDATE search_buckets SET stage = 0, after_id = '', walked = 0"}},
     {4, "HTML as readers see it", {"UPDATE search_buckets SET stage = 0, after_id = '', walked = 0"}},
+    {5, "texts that are no HTML", {"UPDATE search_buckets SET stage = 0, after_id = '', walked = 0"}},
 };
 
 }  // namespace

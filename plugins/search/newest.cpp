@@ -9,45 +9,40 @@ namespace inkwell::search {
 namespace {
 
 constexpr std::int64_t kAtOnce = 250;
-constexpr std::size_t kRareShare = 100;       // a word that fewer than one of so many have is rare,
-constexpr std::size_t kCommonShare = 20;      // and one that more than one of so many have is common
-constexpr std::size_t kMaxBytes = 4UL << 20;  // of tokens: some entries have the words of a book
+constexpr std::size_t kRareShare = 100;   // a word that fewer than one of so many have is rare,
+constexpr std::size_t kCommonShare = 20;  // and one that more than one of so many have is common
 
 }  // namespace
 
-void Newest::read(SearchStore& store, const std::string& bucketId, std::int64_t reach, std::size_t enough) {
+void Newest::read(Database& database, const std::string& bucketId, std::int64_t reach, std::size_t enough) {
     std::size_t bytes = 0;
-    while (reach > 0 && bytes < kMaxBytes && !isAll_) {
-        const std::int64_t limit = std::min(kAtOnce, reach);
-        const std::vector<Numbered> some = store.newest(bucketId, before_, limit);
-        for (const Numbered& one : some) {
+    while (reach > 0 && bytes < kMaxTokenBytes && !isAll_) {
+        const Stretch next = database.read([&](Sql& sql) {
+            return SearchStore(sql).newest(bucketId, before_, std::min(kAtOnce, reach), kMaxTokenBytes - bytes);
+        });
+        for (const Numbered& one : next.entries) {
             bytes += one.entry.tokens.size();
             take(one.entry);
-            countWords(one.entry);
         }
-        if (!some.empty()) before_ = some.back().number;
-        isAll_ = std::ssize(some) < limit;
-        reach -= limit;
+        if (!next.entries.empty()) before_ = next.entries.back().number;
+        isAll_ = next.isLast;
+        reach -= std::ssize(next.entries);
         if (found_.front().size() >= enough && count() >= kManyFound) return;
     }
 }
 
 void Newest::take(const Entry& entry) {
+    lookup_.read(entry.tokens);
+    ++read_;
+    for (std::size_t i = 0; i < having_.size(); ++i) {
+        if (lookup_.hasWord(i)) ++having_[i];
+    }
     if ((!kind_.empty() && entry.thing.kind != kind_) || (!type_.empty() && entry.type != type_)) return;
     // The last rank asks least: what does not have that has none.
-    if (!fulfils(entry.tokens, wishes_.back())) return;
+    if (!lookup_.has(kRanks.back())) return;
     std::size_t rank = 0;
-    while (!fulfils(entry.tokens, wishes_.at(rank))) ++rank;
+    while (!lookup_.has(kRanks.at(rank))) ++rank;
     found_.at(rank).push_back(entry.thing);
-}
-
-void Newest::countWords(const Entry& entry) {
-    ++read_;
-    const std::span<const Wish> words = wishes_.back();
-    if (words.size() < 2) return;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (fulfils(entry.tokens, words.subspan(i, 1))) ++having_[i];
-    }
 }
 
 std::optional<std::size_t> Newest::rareWord() const {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
+#include <string>
 #include <vector>
 
 #include "search_store.h"
@@ -13,19 +13,20 @@
 namespace inkwell::search {
 
 inline constexpr std::array kRanks = {Rank::WholeTitle, Rank::Title, Rank::Whole, Rank::Any};
+inline constexpr std::size_t kMaxTokenBytes = 4UL << 20;  // that a search reads at once: some have the words of a book
 
 /// What a search finds among the newest entries of a bucket, by reading them. The index of words has to collect all
 /// matches of a word before it can show the newest, so a word that many entries have is found sooner here (decision
 /// 0023, "Common words"). Made for one search, on its thread.
 class Newest {
 public:
-    /// `wishes` are those of each of kRanks. `kind` and `type`: "" is any.
-    Newest(std::array<std::vector<Wish>, kRanks.size()> wishes, const std::string& kind, const std::string& type)
-        : wishes_(std::move(wishes)), kind_(kind), type_(type), having_(wishes_.back().size()) {}
+    /// `lookup` knows the words, which are so many. `kind` and `type`: "" is any. All are kept by reference.
+    Newest(Lookup& lookup, std::size_t words, const std::string& kind, const std::string& type)
+        : lookup_(lookup), kind_(kind), type_(type), having_(words) {}
 
     /// Reads up to `reach` entries; fewer when their texts are long, or when `enough` of the best rank are found among
-    /// them and kManyFound in all. Throws DatabaseError.
-    void read(SearchStore& store, const std::string& bucketId, std::int64_t reach, std::size_t enough);
+    /// them and kManyFound in all. Holds no session while it looks at what it has read. Throws DatabaseError.
+    void read(Database& database, const std::string& bucketId, std::int64_t reach, std::size_t enough);
 
     /// The newest first; none that has a better rank.
     const std::vector<Thing>& of(std::size_t rank) const { return found_.at(rank); }
@@ -40,9 +41,8 @@ public:
 
 private:
     void take(const Entry& entry);
-    void countWords(const Entry& entry);
 
-    std::array<std::vector<Wish>, kRanks.size()> wishes_;
+    Lookup& lookup_;
     const std::string& kind_;
     const std::string& type_;
     std::array<std::vector<Thing>, kRanks.size()> found_;

@@ -83,7 +83,8 @@ void addRoutes(Registrar& registrar, SearchService& service, Indexer& indexer) {
     registrar.openApi(kOpenApi);
     registrar.get(
         kSearch, Auth::ReadKey, search,
-        {.description = {.summary = "Search objects and media",
+        {.costly = true,
+         .description = {.summary = "Search objects and media",
                          .query = {"search_q", "search_kinds", "search_type", "status", "search_limit", "search_skip"},
                          .answer = "SearchAnswer"}});
     registrar.get(kIndex, Auth::BucketAdmin, index,

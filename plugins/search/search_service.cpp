@@ -10,9 +10,9 @@
 
 #include "highlight.h"
 #include "inkwell/content_walk.h"
-#include "inkwell/database_engine.h"
 #include "inkwell/object_catalog.h"
 #include "newest.h"
+#include "older.h"
 #include "tokens.h"
 
 namespace inkwell::search {
@@ -20,7 +20,6 @@ namespace inkwell::search {
 namespace {
 
 constexpr std::size_t kObjectsAtOnce = 25;
-constexpr std::int64_t kMostOfRare = 3000;  // entries that are looked at; of more, the index of words is asked for all
 
 std::vector<std::string> idsOf(const std::vector<Thing>& things, std::string_view kind) {
     std::vector<std::string> ids;
@@ -58,64 +57,43 @@ std::vector<JsonObject> mediaRecords(Services& services, const Bucket& bucket, c
     return {};
 }
 
-// Those that have the other words, too.
-std::vector<Thing> thingsOf(const std::vector<Entry>& entries, std::span<const Wish> wishes, std::int64_t limit) {
-    std::vector<Thing> things;
-    for (const Entry& entry : entries) {
-        if (std::ssize(things) < limit && fulfils(entry.tokens, wishes)) things.push_back(entry.thing);
-    }
-    return things;
-}
-
 }  // namespace
 
+// No session is held while texts are looked at: whoever searches long would keep the others from the database.
 JsonObject SearchService::search(const Bucket& bucket, const SearchRequest& asked) {
-    return services_.database().read([&](Sql& sql) {
-        SearchStore store(sql);
-        const std::optional<Progress> progress = store.progressOf(bucket.id);
-        const Page shown = progress ? page(store, bucket, asked, progress->number) : Page();
-        const auto found = static_cast<std::int64_t>(shown.found);
-        JsonObject answer;
-        answer["results"] = results(bucket, asked, shown.things);
-        answer["total"] = std::min(found, kMaxTotal);
-        answer["total_is_exact"] = shown.isExact && found <= kMaxTotal;
-        answer["limit"] = asked.limit;
-        answer["skip"] = asked.skip;
-        answer["complete"] = progress && progress->stage == Progress::Done;
-        return answer;
-    });
+    const std::optional<Progress> progress =
+        services_.database().read([&](Sql& sql) { return SearchStore(sql).progressOf(bucket.id); });
+    const Page shown = progress ? page(bucket, asked, progress->number) : Page();
+    const auto found = static_cast<std::int64_t>(shown.found);
+    JsonObject answer;
+    answer["results"] = results(bucket, asked, shown.things);
+    answer["total"] = std::min(found, kMaxTotal);
+    answer["total_is_exact"] = shown.isExact && found <= kMaxTotal;
+    answer["limit"] = asked.limit;
+    answer["skip"] = asked.skip;
+    answer["complete"] = progress && progress->stage == Progress::Done;
+    return answer;
 }
 
 // In the order of ranks; within a rank the newest first. What the newest entries do not tell is asked of the index of
 // words: there only that is asked which few things have, or which the page cannot do without.
-SearchService::Page SearchService::page(SearchStore& store, const Bucket& bucket, const SearchRequest& asked,
-                                        std::int64_t number) const {
+SearchService::Page SearchService::page(const Bucket& bucket, const SearchRequest& asked, std::int64_t number) const {
     const auto wanted = static_cast<std::size_t>(std::min(asked.skip + asked.limit, kMaxTotal));
+    const std::vector<Word> words = distinctWords(asked.words);
     std::array<std::vector<Wish>, kRanks.size()> wishes;
     for (std::size_t rank = 0; rank < kRanks.size(); ++rank) {
-        wishes.at(rank) = wishesFor(number, asked.words, asked.visibility, kRanks.at(rank));
+        wishes.at(rank) = wishesFor(number, words, asked.visibility, kRanks.at(rank));
     }
-    Newest newest(wishes, asked.kind, asked.type);
-    newest.read(store, bucket.id, reach_, wanted);
-    const std::optional<std::size_t> rare = newest.rareWord();
-    const auto older = [&](std::size_t rank, std::int64_t limit) {
-        const std::span<const Wish> all = wishes.at(rank);
-        const std::string_view engine = services_.database().dialect().name();
-        const auto having = [&](std::span<const Wish> some) {
-            return Wanted{bucket.id, expressionFor(engine, some), asked.kind, asked.type, newest.before()};
-        };
-        if (rare) {
-            const std::vector<Entry> some = store.findEntries(having(all.subspan(*rare, 1)), kMostOfRare);
-            if (std::ssize(some) < kMostOfRare) return thingsOf(some, all, limit);
-        }
-        return store.find(having(all), limit);
-    };
+    Lookup lookup(number, words, asked.visibility);
+    Newest newest(lookup, words.size(), asked.kind, asked.type);
+    newest.read(services_.database(), bucket.id, reach_, wanted);
+    Older older(services_.database(), lookup, wishes, newest, bucket.id, asked.kind, asked.type);
 
     // Of these the index knows the newest, whatever their rank; where that is not everything, those of a better rank
     // may not be among them.
     const bool isCounted = newest.isAll() || newest.count() < kManyFound;
     std::vector<Thing> rest;
-    if (isCounted && !newest.isAll()) rest = older(kRanks.size() - 1, kMaxTotal + 1);
+    if (isCounted && !newest.isAll()) rest = older.find(kRanks.size() - 1, kMaxTotal + 1);
 
     Page page;
     std::set<std::pair<std::string, std::string>> known;
@@ -131,7 +109,7 @@ SearchService::Page SearchService::page(SearchStore& store, const Bucket& bucket
         if (isCounted && (rest.empty() || isLast)) {
             add(rest);
         } else if (page.things.size() < wanted) {
-            add(older(rank, static_cast<std::int64_t>(wanted)));
+            add(older.find(rank, static_cast<std::int64_t>(wanted)));
         }
     }
     page.isExact = isCounted || page.things.size() < wanted;

@@ -48,7 +48,7 @@ private:
         std::size_t found = 0;  // in all; at least, where that is not known
         bool isExact = true;
     };
-    Page page(SearchStore& store, const Bucket& bucket, const SearchRequest& asked, std::int64_t number) const;
+    Page page(const Bucket& bucket, const SearchRequest& asked, std::int64_t number) const;
     JsonArray results(const Bucket& bucket, const SearchRequest& asked, const std::vector<Thing>& things) const;
 
     Services& services_;

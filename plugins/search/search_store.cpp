@@ -10,6 +10,7 @@ const std::string kInsert =
     "INSERT INTO search_entries (bucket_id, kind, id, type_slug, tokens) VALUES (?, ?, ?, ?, ?)";
 const std::string kProgress = "SELECT number, bucket_id, stage, after_id, walked FROM search_buckets ";
 const std::string kNumbered = "SELECT entry, kind, id, type_slug, tokens FROM search_entries WHERE bucket_id = ? AND ";
+const std::string kBelow = "entry < ? ORDER BY entry DESC LIMIT ?";
 constexpr const char* kSeen = "seen";
 
 SqlParams rowOf(const Entry& entry) {
@@ -20,12 +21,18 @@ Progress parseProgress(const SqlRow& row) {
     return {row[0].integer(), row[1].text(), static_cast<int>(row[2].integer()), row[3].text(), row[4].integer()};
 }
 
-std::vector<Numbered> parseNumbered(const std::string& bucketId, const std::vector<SqlRow>& rows) {
+// Texts are moved: tokens are long.
+std::vector<Numbered> parseNumbered(const std::string& bucketId, std::vector<SqlRow> rows) {
     std::vector<Numbered> entries;
-    for (const SqlRow& row : rows)
-        entries.push_back({row[0].integer(), {bucketId, {row[1].text(), row[2].text()}, row[3].text(), row[4].text()}});
+    entries.reserve(rows.size());
+    for (SqlRow& row : rows) {
+        entries.push_back(
+            {row[0].integer(), {bucketId, {row[1].text(), row[2].text()}, row[3].text(), std::move(row[4]).text()}});
+    }
     return entries;
 }
+
+std::size_t sizeOf(const SqlRow& row) { return static_cast<std::size_t>(row[0].integer()); }
 
 // Each engine has its own way to ask an index of words. SQLite keeps the order of a CROSS JOIN.
 std::string matching(const Dialect& dialect) {
@@ -125,9 +132,20 @@ std::vector<Numbered> SearchStore::lockAfter(const std::string& bucketId, std::i
     return parseNumbered(bucketId, sql_.select(statement, {bucketId, after, limit}));
 }
 
-std::vector<Numbered> SearchStore::newest(const std::string& bucketId, std::int64_t before, std::int64_t limit) {
-    return parseNumbered(bucketId,
-                         sql_.select(kNumbered + "entry < ? ORDER BY entry DESC LIMIT ?", {bucketId, before, limit}));
+Stretch SearchStore::newest(const std::string& bucketId, std::int64_t before, std::int64_t limit,
+                            std::size_t maxBytes) {
+    const std::vector<SqlRow> sizes = sql_.select(
+        "SELECT LENGTH(tokens) FROM search_entries WHERE bucket_id = ? AND " + kBelow, {bucketId, before, limit});
+    std::int64_t count = 0;
+    std::size_t bytes = 0;
+    for (const SqlRow& row : sizes) {
+        bytes += sizeOf(row);
+        if (count > 0 && bytes > maxBytes) break;
+        ++count;
+    }
+    if (count == 0) return {{}, true};
+    return {parseNumbered(bucketId, sql_.select(kNumbered + kBelow, {bucketId, before, count})),
+            count == std::ssize(sizes) && count < limit};
 }
 
 std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
@@ -138,10 +156,14 @@ std::vector<Thing> SearchStore::find(const Wanted& wanted, std::int64_t limit) {
     return found;
 }
 
-std::vector<Entry> SearchStore::findEntries(const Wanted& wanted, std::int64_t limit) {
+std::optional<std::vector<Entry>> SearchStore::findFew(const Wanted& wanted, std::int64_t limit, std::size_t maxBytes) {
+    const std::vector<SqlRow> sizes = select("SELECT LENGTH(e.tokens)", wanted, limit);
+    std::size_t bytes = 0;
+    for (const SqlRow& row : sizes) bytes += sizeOf(row);
+    if (std::ssize(sizes) >= limit || bytes > maxBytes) return std::nullopt;
     std::vector<Entry> found;
-    for (const SqlRow& row : select("SELECT e.kind, e.id, e.type_slug, e.tokens", wanted, limit)) {
-        found.push_back({wanted.bucketId, {row[0].text(), row[1].text()}, row[2].text(), row[3].text()});
+    for (SqlRow& row : select("SELECT e.kind, e.id, e.type_slug, e.tokens", wanted, limit)) {
+        found.push_back({wanted.bucketId, {row[0].text(), row[1].text()}, row[2].text(), std::move(row[3]).text()});
     }
     return found;
 }

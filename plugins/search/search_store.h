@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -48,6 +49,12 @@ struct Numbered {
     Entry entry;
 };
 
+/// Entries one behind the other.
+struct Stretch {
+    std::vector<Numbered> entries;
+    bool isLast = false;  // no entries of the bucket are behind them
+};
+
 /// What a search asks the index for. The expression is one of expressionFor.
 struct Wanted {
     const std::string& bucketId;
@@ -85,12 +92,14 @@ public:
                                       std::span<const std::string> ids);
     /// Up to `limit` entries with numbers above `after`, the oldest first. Locks them until commit, as lock() does.
     std::vector<Numbered> lockAfter(const std::string& bucketId, std::int64_t after, std::int64_t limit);
-    /// Up to `limit` entries with numbers below `before`, the newest first, read without the index of words.
-    std::vector<Numbered> newest(const std::string& bucketId, std::int64_t before, std::int64_t limit);
+    /// Up to `limit` entries with numbers below `before`, the newest first, read without the index of words; only as
+    /// many as have `maxBytes` of tokens together, but one at least.
+    Stretch newest(const std::string& bucketId, std::int64_t before, std::int64_t limit, std::size_t maxBytes);
     /// The newest first.
     std::vector<Thing> find(const Wanted& wanted, std::int64_t limit);
-    /// The same with what the index holds of each.
-    std::vector<Entry> findEntries(const Wanted& wanted, std::int64_t limit);
+    /// The same with what the index holds of each; nothing where `limit` or more are found, or more than `maxBytes` of
+    /// tokens.
+    std::optional<std::vector<Entry>> findFew(const Wanted& wanted, std::int64_t limit, std::size_t maxBytes);
     std::int64_t countOf(const std::string& bucketId);
 
     std::optional<Progress> progressOf(const std::string& bucketId);

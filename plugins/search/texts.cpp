@@ -59,45 +59,54 @@ private:
     bool isMissing_ = false;
 };
 
-void collect(const Json& value, std::vector<std::string_view>& texts) {
+/// A text as it was written, in HTML or not.
+struct Written {
+    std::string_view text;
+    bool isHtml = false;
+    bool operator==(const Written&) const = default;
+};
+
+void collect(const Json& value, bool isHtml, std::vector<Written>& texts) {
     if (const auto* text = value.if_string()) {
-        if (!text->empty()) texts.emplace_back(*text);
+        if (!text->empty()) texts.push_back({*text, isHtml});
     } else if (const auto* array = value.if_array()) {
-        for (const Json& one : *array) collect(one, texts);
+        for (const Json& one : *array) collect(one, isHtml, texts);
     } else if (const auto* object = value.if_object()) {
-        for (const auto& member : *object) collect(member.value(), texts);
+        for (const auto& member : *object) collect(member.value(), isHtml, texts);
     }
 }
 
 // Their values name other things, which are found by themselves.
 bool isRelation(std::string_view type) { return type == "object" || type == "objects"; }
 
-void collect(const JsonArray& metafields, std::vector<std::string_view>& texts) {
+void collect(const JsonArray& metafields, std::vector<Written>& texts) {
     for (const Json& one : metafields) {
         const auto* field = one.if_object();
-        if (field == nullptr || isRelation(textOf(*field, "type"))) continue;
-        if (const Json* value = field->if_contains("value")) collect(*value, texts);
+        if (field == nullptr) continue;
+        const std::string_view type = textOf(*field, "type");
+        if (isRelation(type)) continue;
+        if (const Json* value = field->if_contains("value")) collect(*value, type == "html-textarea", texts);
         if (const JsonArray* children = arrayOf(*field, "children")) collect(*children, texts);
     }
 }
 
-// As written; plainText makes of them what is read.
-std::vector<std::string_view> othersOf(std::string_view content, const JsonArray* metafields) {
-    std::vector<std::string_view> texts;
-    if (!content.empty()) texts.push_back(content);
+std::vector<Written> othersOf(std::string_view content, const JsonArray* metafields) {
+    std::vector<Written> texts;
+    if (!content.empty()) texts.push_back({content, true});
     if (metafields != nullptr) collect(*metafields, texts);
     return texts;
 }
 
-std::vector<std::string_view> othersOf(const WrittenObject::Version& version) {
+std::vector<Written> othersOf(const WrittenObject::Version& version) {
     return othersOf(textOf(version.document, "content"), arrayOf(version.document, "metafields"));
 }
 
-std::vector<std::string> plainTexts(const std::vector<std::string_view>& texts) {
-    std::vector<std::string> plain;
-    plain.reserve(texts.size());
-    for (const std::string_view text : texts) plain.push_back(plainText(text));
-    return plain;
+// What is no HTML may hold a '<' before a letter, and what stands behind that is read.
+std::vector<std::string> asRead(const std::vector<Written>& texts) {
+    std::vector<std::string> read;
+    read.reserve(texts.size());
+    for (const Written& one : texts) read.push_back(one.isHtml ? plainText(one.text) : std::string(one.text));
+    return read;
 }
 
 }  // namespace
@@ -135,12 +144,12 @@ std::string plainText(std::string_view html) {
 
 Texts textsOf(const ObjectRecord& object) {
     return {std::string(textOf(object.fields, "title")),
-            plainTexts(othersOf(textOf(object.fields, "content"), &object.metafields)),
+            asRead(othersOf(textOf(object.fields, "content"), &object.metafields)),
             std::string(textOf(object.fields, "slug"))};
 }
 
 Texts textsOf(const WrittenObject::Version& version) {
-    return {version.title, plainTexts(othersOf(version)), version.slug};
+    return {version.title, asRead(othersOf(version)), version.slug};
 }
 
 bool haveSameTexts(const WrittenObject::Version& one, const WrittenObject::Version& other) {
@@ -149,9 +158,9 @@ bool haveSameTexts(const WrittenObject::Version& one, const WrittenObject::Versi
 
 Texts textsOfMedia(const JsonObject& media) {
     Texts texts{std::string(textOf(media, "original_name")), {}, {}};
-    std::vector<std::string_view> others;
-    if (const Json* metadata = media.if_contains("metadata")) collect(*metadata, others);
-    texts.others = plainTexts(others);
+    std::vector<Written> others;
+    if (const Json* metadata = media.if_contains("metadata")) collect(*metadata, false, others);
+    texts.others = asRead(others);
     texts.address = textOf(media, "name");
     return texts;
 }

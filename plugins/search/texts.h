@@ -13,7 +13,7 @@ namespace inkwell::search {
 /// What can be found of an object or a media record.
 struct Texts {
     std::string title;
-    std::vector<std::string> others;  // content, texts of metafields; without tags
+    std::vector<std::string> others;  // content, texts of metafields; of HTML what is read
     std::string address = {};         // slug, or name of the file: found by it, but no text to show
 };
 
@@ -26,7 +26,7 @@ bool haveSameTexts(const WrittenObject::Version& one, const WrittenObject::Versi
 Texts textsOfMedia(const JsonObject& media);
 
 /// HTML -> its text: tags become spaces, but for those that may stand within a word, and character references letters;
-/// comments, scripts and styles are left out. What is no HTML stays.
+/// comments, scripts and styles are left out.
 std::string plainText(std::string_view html);
 
 }  // namespace inkwell::search

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -31,10 +32,40 @@ struct Wish {
 
 /// What a thing's tokens must have to be found with this rank: for each of `words` one of the two.
 std::vector<Wish> wishesFor(std::int64_t bucketNumber, std::span<const Word> words, Visibility visibility, Rank rank);
-/// Whether `tokens`, made by tokensOf, have it. Says of one thing what the expression asks of all.
-bool fulfils(std::string_view tokens, std::span<const Wish> wishes);
 /// The expression that finds it in the index. `name` is the name of the engine's dialect. Made of ASCII letters and
 /// digits and of operators: nothing of a client's text reaches the engine's parser.
 std::string expressionFor(std::string_view name, std::span<const Wish> wishes);
+
+/// `words` in their order, each once.
+std::vector<Word> distinctWords(std::vector<Word> words);
+
+/// Looks the words of a search up in the tokens of one thing after the other: says of one what the expressions ask of
+/// all. Goes through the tokens once, however many words there are. One thread.
+class Lookup {
+public:
+    /// `words` come from distinctWords.
+    Lookup(std::int64_t bucketNumber, std::span<const Word> words, Visibility visibility);
+
+    /// `tokens`, made by tokensOf, are those that has() and hasWord() tell of from now on.
+    void read(std::string_view tokens);
+    /// All words, as the rank asks.
+    bool has(Rank rank) const;
+    /// The word with this index, as Rank::Any asks.
+    bool hasWord(std::size_t index) const;
+
+private:
+    void take(std::string_view word, bool isTitle);
+
+    struct Asked {
+        std::string text;
+        bool isOneLetter = false;
+        std::size_t shorter = 0;  // 1 + the index of the longest other word that this one begins with; 0: none
+        unsigned found = 0;       // a bit for each rank
+    };
+    std::string titlePlaces_;
+    std::string anywherePlaces_;
+    std::string number_;  // as it stands in front of each word
+    std::vector<Asked> words_;
+};
 
 }  // namespace inkwell::search

@@ -276,6 +276,32 @@ TEST_P(McpApi, EditsWhatIsRelatedToAnObjectThatIsGone) {
     }
 }
 
+TEST_P(McpApi, EditsOfAParentTheChildrenThatAreGiven) {
+    const JsonArray children{field("text", "place", ""), field("text", "tip", "")};
+    makeType("walks",
+             {JsonObject{{"type", "parent"}, {"title", "Sidebar"}, {"key", "sidebar"}, {"children", children}}});
+    for (const char* status : {"draft", "published"}) {
+        const JsonObject values{{"sidebar", {{"place", "P"}, {"tip", "T"}}}};
+        const JsonObject made = makeObject("walks", status, {{"status", status}, {"metadata", values}});
+        const std::string id(textOf(made, "id"));
+        const auto edit = [&](const Json& tip) {
+            const JsonArray tips{JsonObject{{"key", "tip"}, {"value", tip}}};
+            const JsonArray given{JsonObject{{"key", "sidebar"}, {"children", tips}}};
+            return call(admin_.token, "edit_draft", {{"id", id}, {"metafields", given}});
+        };
+        const Result edited = edit("new");
+        EXPECT_FALSE(edited.isError) << writeJson(edited.json);
+        EXPECT_EQ(edited.json.at("object").at("id"), Json(id));
+        EXPECT_EQ(writeJson(edited.json.at("object").at("metadata")), R"({"sidebar":{"place":"P","tip":"new"}})");
+        const Result refused = edit(7);
+        const std::string path = "metafields[0].children[0].value";
+        EXPECT_EQ(refused.json.at("problems").at(0).at("path"), Json(path)) << writeJson(refused.json);
+        EXPECT_NE(textOf(refused.json, "message").find(": " + path + ": "), std::string::npos);
+        EXPECT_EQ(outcome(admin_.token, "publish_object", {{"id", textOf(edited.json.at("object").as_object(), "id")}}),
+                  "done");
+    }
+}
+
 TEST_P(McpApi, EditsNothingWhereAKeyIsGivenTwice) {
     const auto before = get("/objects/" + draft_ + "?status=any").object("object");
     for (const std::string& id : {live_, draft_}) {
@@ -312,6 +338,8 @@ TEST_P(McpApi, ExplainsWhatIsWrongWithAnArgument) {
     // What could be another address is only ever a part of one.
     EXPECT_EQ(outcome(admin_.token, "read_object", {{"id", "../object-types"}}), "404 not_found");
     EXPECT_EQ(outcome(admin_.token, "read_object", {{"id", live_ + "?status=any"}}), "404 not_found");
+    EXPECT_EQ(outcome(admin_.token, "read_object", {{"id", "values"}}), "404 not_found");
+    EXPECT_EQ(outcome(admin_.token, "edit_draft", {{"id", "bulk"}, {"title", "x"}}), "404 not_found");
 }
 
 TEST_P(McpApi, AsksForABucketWhereItsTokenOpensSeveral) {

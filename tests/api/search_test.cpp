@@ -36,6 +36,15 @@ TEST_P(Search, FindsTitlesSlugsContentAndMetafields) {
     EXPECT_EQ(found("q=nothing"), "");
 }
 
+TEST_P(Search, FindsEveryWordOfTextsThatAreNoHtml) {
+    makeObject("posts", "Plain", {{"metafields", {field("textarea", "lead", "Use std::vector<widgetry> here, a<b")}}});
+    makeObject("posts", "Marked down", {{"metafields", {field("markdown", "text", "A `Map<Stringlike>` of all")}}});
+    EXPECT_EQ(found("q=widgetry"), "Plain");
+    EXPECT_EQ(found("q=stringlike"), "Marked down");
+    EXPECT_EQ(get("/search?q=widgetry").array("results").at(0).at("highlight").at("text"),
+              "Use std::vector&lt;<mark>widgetry</mark>&gt; here, a&lt;b");
+}
+
 TEST_P(Search, ShowsWhatWasFound) {
     const JsonObject object =
         makeObject("posts", "Winter", {{"slug", "winter"}, {"content", "<p>A long winter &amp; more</p>"}});

@@ -57,6 +57,23 @@ test('of a repeater in which two people write in different items, both stay, and
   await dialog('You saved another text meanwhile').waitFor({ state: 'detached' });
 });
 
+test('a field that somebody else adds, within another one too, is not lost by the save of who has the form open', async () => {
+  const field = (key) => ({ type: 'text', title: key, key: key.toLowerCase(), value: `the ${key}` });
+  const fields = (...keys) => [...metafields([], ''), { type: 'parent', title: 'Sidebar', key: 'sidebar', children: keys.map(field) }];
+  const id = await make('Grown', { metafields: fields('Place') });
+  const read = async () => (await site.api('GET', `${path}/objects/${id}`)).object;
+  await go(`objects/${type}/${id}`);
+  await page.getByLabel('Title', { exact: true }).fill('Mine');
+  await site.api('PATCH', `${path}/objects/${id}`, { keep_revision: true, metafields: [...fields('Place', 'Tip'), field('Source')] });
+  await told('Somebody else changed Sidebar › Tip, Source.');
+  await page.getByLabel('Tip').waitFor();
+  await button('Publish').click();
+  await told('It is published.');
+  const { title, metadata } = await read();
+  assert.equal(title, 'Mine');
+  assert.deepEqual([metadata.sidebar, metadata.source], [{ place: 'the Place', tip: 'the Tip' }, 'the Source']);
+});
+
 test('an item that somebody else has changed, with a new one before it, keeps its cursor, and no other item gets it', async () => {
   const before = [stage('Harbour', 1), stage('Quay', 2), stage('Mole', 3)];
   const id = await make('Inserted shore', { metafields: metafields(before, '') });

@@ -129,5 +129,26 @@ TEST_F(LimitedRouteCalls, CountAgainstTheLimitOfTheKey) {
     EXPECT_EQ(server_->routes().call(from, {.path = kObjects}).status, 429);
 }
 
+class LimitedClientsOfRouteCalls : public LiveServer {
+protected:
+    LimitedClientsOfRouteCalls()
+        : LiveServer([](Config::Http&, Config::Limits& limits) {
+              limits.addressRequestsPerSecond = 1;
+              limits.addressBurst = 2;
+          }) {}
+    int statusOf(const std::string& address) {
+        RequestParts parts;
+        parts.clientAddress = address;
+        return server_->routes().call(Request(std::move(parts)), {.path = "/items/1"}).status;
+    }
+};
+
+TEST_F(LimitedClientsOfRouteCalls, CountAgainstTheLimitOfTheirNetwork) {
+    EXPECT_EQ(statusOf("192.0.2.7"), 200);
+    EXPECT_EQ(statusOf("192.0.2.7"), 200);
+    EXPECT_EQ(statusOf("192.0.2.7"), 429);
+    EXPECT_EQ(statusOf("192.0.2.8"), 200);
+}
+
 }  // namespace
 }  // namespace inkwell::kernel::test

@@ -19,6 +19,31 @@ TEST(DraftEdit, ReplacesMetafieldsByTheirKeysAndAddsNewOnes) {
                                  R"({"type":"number","title":"B","key":"b","value":4},{"key":"c","value":"3"}])");
 }
 
+TEST(DraftEdit, ReplacesTheChildrenOfAParentByTheirKeysTooAndTheItemsOfARepeaterTogether) {
+    const JsonArray stored = fields(R"([
+        {"type": "parent", "title": "S", "key": "s", "children": [
+            {"type": "text", "key": "place", "value": "P"},
+            {"type": "parent", "key": "in", "children": [{"key": "a", "value": 1}, {"key": "b", "value": 2}]}]},
+        {"type": "repeater", "key": "r", "children": [{"type": "repeating_item", "children": [{"key": "a", "value": 1}]}]}
+    ])");
+    const auto merged = [&](const char* given) { return writeJson(mergeMetafields(stored, fields(given))); };
+    const std::string repeater =
+        R"({"type":"repeater","key":"r","children":[{"type":"repeating_item","children":[{"key":"a","value":1}]}]})";
+    EXPECT_EQ(merged(R"([{"key": "s", "children": [{"key": "in", "children": [{"key": "b", "value": 3}]},
+                                                   {"key": "new", "value": 4}]}])"),
+              R"([{"type":"parent","title":"S","key":"s","children":[{"type":"text","key":"place","value":"P"},)"
+              R"({"type":"parent","key":"in","children":[{"key":"a","value":1},{"key":"b","value":3}]},)"
+              R"({"key":"new","value":4}]},)" +
+                  repeater + "]");
+    EXPECT_EQ(merged(R"([{"key": "s", "type": "parent", "children": []}])"),
+              R"([{"key":"s","type":"parent","children":[]},)" + repeater + "]");
+    EXPECT_NE(merged(R"([{"key": "r", "children": [{"children": [{"key": "a", "value": 7}]}]}])")
+                  .find(R"("key":"r","children":[{"children":[{"key":"a","value":7}]}])"),
+              std::string::npos);
+    EXPECT_NE(merged(R"([{"key": "s", "children": [7]}])").find("]},7]},"), std::string::npos)
+        << "what is no metafield is left to the check of the route";
+}
+
 TEST(DraftEdit, KeepsOfTheNewestVersionWhatIsNotGiven) {
     const JsonObject object = parseJson(R"({"id": "1", "title": "T", "slug": "t", "content": "c", "locale": null,
         "status": "published", "thumbnail": null, "modified_at": "x", "metadata": {"a": "1"},
@@ -60,6 +85,11 @@ TEST(DraftEdit, TakesOneMetafieldOfEachKey) {
     EXPECT_EQ(refusal(R"([{"key": "a", "value": 1}, {"key": "b", "value": 2}, {"key": "a", "value": 3}])"),
               "400: the draft cannot be edited: metafields[2].key: 'a' is already the key of another metafield of this "
               "group");
+    EXPECT_EQ(refusal(R"([{"key": "a", "children": [{"key": "b"}, 7, {"key": "b"}]}, {"key": "b"}])"),
+              "400: the draft cannot be edited: metafields[0].children[2].key: 'b' is already the key of another "
+              "metafield of this group");
+    EXPECT_EQ(refusal(R"([{"key": "r", "children": [{"children": [{"key": "a"}]}, {"children": [{"key": "a"}]}]}])"),
+              "no error");
 }
 
 TEST(DraftEdit, SendsWhatIsGivenAlone) {
@@ -86,8 +116,38 @@ TEST(DraftEdit, NamesThePlacesOfWhatIsGiven) {
     EXPECT_EQ(named("metadata.b.type", R"({"metadata": {}})"), "metafields[0].type");
     EXPECT_EQ(named("metafields[2].title", R"({"metafields": [{"key": "x"}, {"key": "a"}, {"key": "b"}]})"),
               "metafields[0].title");
-    EXPECT_EQ(named("metafields[0].title", R"({"metafields": [{"key": "x"}]})"), "metafields[0].title");
+    EXPECT_EQ(named("metafields[0].title", R"({"metafields": [{"key": "x"}]})"), "metafields[\"x\"].title");
     EXPECT_EQ(named("slug", "{}"), "slug");
+}
+
+TEST(DraftEdit, NamesThePlacesOfChildrenThatAreGiven) {
+    const auto named = [&](const char* path, const char* sent, const char* given) {
+        JsonObject refusal{{"problems", JsonArray{JsonObject{{"path", path}, {"message", "m"}}}}};
+        nameGiven(refusal, {}, {{"metafields", fields(sent)}}, {{"metafields", fields(given)}});
+        return std::string(refusal.at("problems").at(0).at("path").as_string());
+    };
+    const char* sent = R"([{"key": "x"}, {"type": "parent", "key": "s", "children": [{"key": "a"}, {"key": "b"}, 7]}])";
+    const char* given = R"([{"key": "s", "children": [{"key": "b"}]}])";
+    EXPECT_EQ(named("metafields[1].children[1].value", sent, given), "metafields[0].children[0].value");
+    EXPECT_EQ(named("metafields[1].children[0].value", sent, given), "metafields[0].children[\"a\"].value");
+    EXPECT_EQ(named("metafields[1].children[0].value", sent, "[]"), "metafields[\"s\"].children[\"a\"].value");
+    EXPECT_EQ(named("metafields[1].children[2]", sent, given), "metafields[0].children[2]");
+    EXPECT_EQ(named("metafields[1].title", sent, given), "metafields[0].title");
+    const char* whole = R"([{"key": "s", "type": "parent", "children": [{"key": "b"}, {"key": "a"}]}])";
+    EXPECT_EQ(named("metafields[1].children[1].value", sent, whole), "metafields[0].children[1].value")
+        << "with its type it is sent as it is given";
+}
+
+TEST(DraftEdit, NamesTheSamePlaceInTheMessage) {
+    const JsonObject given = parseJson(R"({"metafields": [{"key": "b"}, {"key": "a"}]})").as_object();
+    const JsonObject object = parseJson(R"({"metafields": [{"key": "a"}]})").as_object();
+    JsonObject refusal{{"message", "object 'o' cannot be edited: metadata.a: must be a string (and 1 more)"},
+                       {"problems",
+                        {{{"path", "metadata.a"}, {"message", "must be a string"}},
+                         {{"path", "metadata.b.type"}, {"message", "is required"}}}}};
+    nameGiven(refusal, object, parseJson(R"({"metadata": {}})").as_object(), given);
+    EXPECT_EQ(refusal.at("message"), "object 'o' cannot be edited: metafields[1].value: must be a string (and 1 more)");
+    EXPECT_EQ(refusal.at("problems").at(1).at("path"), "metafields[0].type");
 }
 
 }  // namespace

@@ -76,14 +76,14 @@ constexpr const char* kPing = R"({"jsonrpc": "2.0", "id": 1, "method": "ping"})"
 TEST_F(Mcp, MakesRequestsToRoutesOfCalls) {
     host();
     callTool("find_objects", R"({"type": "posts", "limit": 5, "status": "any"})");
-    callTool("read_object", R"({"id": "a/b?c"})");
+    callTool("read_object", R"({"id": "00000000000000000000000a"})");
     callTool("create_draft", R"({"type": "posts", "title": "T", "bucket": "blog"})");
     ASSERT_EQ(routes_.calls.size(), 3U);
     EXPECT_EQ(routes_.calls[0].path, "/v2/buckets/blog/objects");
     EXPECT_EQ(routes_.calls[0].query,
               (std::vector<std::pair<std::string, std::string>>{
                   {"query", R"({"type":"posts"})"}, {"status", "any"}, {"limit", "5"}, {"depth", "1"}}));
-    EXPECT_EQ(routes_.calls[1].path, "/v2/buckets/blog/objects/a%2Fb%3Fc");
+    EXPECT_EQ(routes_.calls[1].path, "/v2/buckets/blog/objects/00000000000000000000000a");
     EXPECT_EQ(routes_.calls[2].method, Method::Post);
     EXPECT_EQ(writeJson(routes_.calls[2].body), R"({"type":"posts","title":"T","status":"draft"})");
 }
@@ -103,7 +103,8 @@ TEST_F(Mcp, EditsTheVersionThatItHasReadAndTellsOfACollision) {
         refused.status = 412;
         return refused;
     };
-    const Json result = callTool("edit_draft", R"({"id": "o1", "title": "Mine"})").json.at("result");
+    const Json result =
+        callTool("edit_draft", R"({"id": "00000000000000000000000a", "title": "Mine"})").json.at("result");
     EXPECT_EQ(routes_.calls.back().headers,
               (std::vector<std::pair<std::string, std::string>>{{"If-Match", "\"3-abc\""}}));
     EXPECT_EQ(result.at("isError"), true);
@@ -120,10 +121,69 @@ TEST_F(Mcp, EditsNothingWhereItCannotTellWhetherTheObjectIsPublished) {
         away.status = 503;
         return away;
     };
-    const Json result = callTool("edit_draft", R"({"id": "o1", "title": "Mine"})").json.at("result");
+    const Json result =
+        callTool("edit_draft", R"({"id": "00000000000000000000000a", "title": "Mine"})").json.at("result");
     EXPECT_EQ(routes_.calls.size(), 2U) << "nothing is written";
     EXPECT_EQ(result.at("isError"), true);
     EXPECT_NE(writeJson(result).find("the database is away"), std::string::npos) << writeJson(result);
+}
+
+TEST_F(Mcp, AnswersAnEditWithTheObjectWhereADraftIsPreparedOverItToo) {
+    host();
+    routes_.answer = [](const ServerRoutes::Call& call) {
+        if (call.path.ends_with("/compare")) return Response::ok({{"changes", JsonArray()}});
+        if (call.method == Method::Get) return Response::ok({{"object", {{"id", "o1"}, {"title", "Before"}}}});
+        return Response::ok(
+            {{"revision", {{"id", "r1"}, {"title", "Mine"}, {"object_id", "o1"}, {"created_at", "now"}}}});
+    };
+    const Json result =
+        callTool("edit_draft", R"({"id": "00000000000000000000000a", "title": "Mine"})").json.at("result");
+    EXPECT_EQ(result.at("content").at(0).at("text"), R"({"object":{"id":"o1","title":"Mine"}})");
+}
+
+TEST_F(Mcp, EditsNothingWhereNoMetafieldsAreGiven) {
+    host();
+    const Json result =
+        callTool("edit_draft", R"({"id": "00000000000000000000000a", "metafields": []})").json.at("result");
+    EXPECT_EQ(result.at("isError"), true);
+    EXPECT_NE(writeJson(result).find("nothing is given that could be changed"), std::string::npos);
+    EXPECT_TRUE(routes_.calls.empty());
+}
+
+TEST_F(Mcp, AsksNoOtherRouteForWhatIsNoId) {
+    host();
+    for (const char* tool : {"read_object", "edit_draft", "publish_object"}) {
+        for (const char* id : {"bulk", "values", "a/b?c", ".."}) {
+            const JsonObject arguments{{"id", id}, {"title", "T"}};
+            const JsonObject idAlone{{"id", id}};
+            const bool isEdit = std::string_view(tool) == "edit_draft";
+            const Json result = callTool(tool, writeJson(isEdit ? arguments : idAlone)).json.at("result");
+            EXPECT_EQ(result.at("isError"), true);
+            const std::string text = writeJson(result);
+            EXPECT_NE(text.find("object '" + std::string(id) + "' was not found"), std::string::npos) << text;
+        }
+    }
+    EXPECT_TRUE(routes_.calls.empty());
+}
+
+TEST_F(Mcp, KeepsTheAnswersOfABatchInWhichACallFails) {
+    host();
+    routes_.answer = [](const ServerRoutes::Call& call) {
+        if (call.method == Method::Get) throw std::runtime_error("the vault is open");
+        return Response::ok({{"object", {{"id", "new"}}}});
+    };
+    const Response response = post(R"([
+        {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+         "params": {"name": "create_draft", "arguments": {"type": "posts", "title": "T"}}},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "find_objects"}}])");
+    const JsonArray& answers = response.json.as_array();
+    ASSERT_EQ(answers.size(), 2U);
+    EXPECT_EQ(answers[0].at("result").at("content").at(0).at("text"), R"({"object":{"id":"new"}})");
+    EXPECT_EQ(answers[1].at("result").at("isError"), true);
+    const std::string refusal = writeJson(answers[1]);
+    EXPECT_NE(refusal.find("internal_error"), std::string::npos) << refusal;
+    EXPECT_EQ(refusal.find("vault"), std::string::npos) << "that is for the log";
+    EXPECT_TRUE(server_.capturedLog().contains("the tool 'find_objects' failed: the vault is open"));
 }
 
 /// An answer of a route with a text of so many MiB.

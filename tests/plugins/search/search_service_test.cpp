@@ -120,6 +120,25 @@ TEST_P(Searching, FindsARareWordBesideACommonOne) {
     EXPECT_EQ(titles("lea se"), "Sea and leaf 250, Sea and leaf 200, Sea and leaf 150, ");
 }
 
+TEST_P(Searching, FindsARareWordBesideACommonOneInTheWordsOfBooks) {
+    std::string book = "leaf sea";
+    while (book.size() < 300'000) book += " " + std::string(50, 'w') + std::to_string(book.size());
+    fixture_.database().write([&](Sql&) {
+        for (int i = 1; i <= 9; ++i) add(i, book);
+        for (int i = 10; i <= 200; ++i) add(i, "sea");
+    });
+    const SearchRequest request{.words = wordsOf("sea leaf"), .limit = 3};
+    const JsonObject answer = SearchService(fixture_, 100).search(*bucket_, request);
+    EXPECT_EQ(answer.at("total"), 9);
+    EXPECT_EQ(answer.at("results").at(0).at("id"), Json(testkit::numberedId(9)));
+}
+
+TEST_P(Searching, TakesWordsThatAreGivenTwiceForOne) {
+    add(1, "Winter sea");
+    EXPECT_EQ(found("sea sea winter SEA"), "Winter sea");
+    EXPECT_EQ(found("sea sea summer"), "");
+}
+
 TEST_P(Searching, ShowsPageAfterPageInOneOrder) {
     for (int i = 1; i <= 7; ++i) add(i, "art " + std::to_string(i));
     for (int i = 8; i <= 12; ++i) add(i, "artist " + std::to_string(i));

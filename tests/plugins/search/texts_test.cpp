@@ -41,6 +41,7 @@ TEST(Texts, OfAnObjectAreThoseOfAllItsMetafields) {
         {"type": "object", "key": "author", "value": "0123456789abcdef01234567"},
         {"type": "objects", "key": "tags", "value": ["0123456789abcdef01234567"]},
         {"type": "number", "key": "n", "value": 7},
+        {"type": "html-textarea", "key": "h", "value": "<p>K&ouml;ln</p>"},
         {"type": "json", "key": "j", "value": {"a": ["two", {"b": "three"}]}},
         {"type": "parent", "key": "p", "children": [{"type": "text", "key": "c", "value": "four"}]},
         {"type": "repeater", "key": "r", "repeater_fields": [{"type": "text", "title": "no"}],
@@ -49,8 +50,21 @@ TEST(Texts, OfAnObjectAreThoseOfAllItsMetafields) {
                             .as_array();
     const Texts texts = textsOf(object);
     EXPECT_EQ(texts.title, "Title");
-    EXPECT_EQ(texts.others, (Others{" content ", "one", "two", "three", "four", "five"}));
+    EXPECT_EQ(texts.others, (Others{" content ", "one", " Köln ", "two", "three", "four", "five"}));
     EXPECT_EQ(texts.address, "the-slug");
+}
+
+TEST(Texts, ThatAreNoHtmlStayAsTheyAre) {
+    ObjectRecord object;
+    object.metafields = parseStoredJson(R"([
+        {"type": "textarea", "key": "t", "value": "Use std::vector<widgetry> here; a<bounded and c>d"},
+        {"type": "repeater", "key": "r", "children": [
+            {"type": "repeating_item", "children": [{"type": "markdown", "key": "m", "value": "Map<Stringlike> &c."}]}]}
+    ])")
+                            .as_array();
+    EXPECT_EQ(textsOf(object).others,
+              (Others{"Use std::vector<widgetry> here; a<bounded and c>d", "Map<Stringlike> &c."}));
+    EXPECT_EQ(textsOfMedia({{"name", "a"}, {"metadata", {{"alt", "a<b and c>d"}}}}).others, Others{"a<b and c>d"});
 }
 
 TEST(Texts, OfMediaAreTheNamesAndTheMetadata) {
@@ -80,6 +94,8 @@ TEST(Texts, OfTwoVersionsAreTheSameWhereOnlyNumbersAndRelationsDiffer) {
     EXPECT_FALSE(same(field("text", "one"), field("text", "two")));
     EXPECT_FALSE(same(field("json", {{"in", "one"}}), field("json", {{"in", "two"}})));
     EXPECT_FALSE(same(field("text", "one"), {}));
+    EXPECT_TRUE(same(field("text", "<b>"), field("markdown", "<b>")));
+    EXPECT_FALSE(same(field("text", "<b>"), field("html-textarea", "<b>"))) << "there it is no word";
     const JsonObject document{{"content", "c"}};
     const std::string other = "other";
     EXPECT_FALSE(haveSameTexts({title, slug, status, document}, {other, slug, status, document}));

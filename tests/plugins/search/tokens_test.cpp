@@ -35,9 +35,11 @@ TEST(Expressions, AskForBeginningsOfAllWords) {
               "+(t7zsea r7zsea) +(t7za r7za)");
 }
 
-TEST(Wishes, AreFulfilledByWhatTheExpressionFinds) {
+TEST(Lookups, FindWhatTheExpressionFinds) {
     const auto found = [](const Texts* live, const Texts* draft, const char* words, Visibility visibility, Rank rank) {
-        return fulfils(tokensOf(7, live, draft), wishesFor(7, wordsOf(words), visibility, rank));
+        Lookup lookup(7, distinctWords(wordsOf(words)), visibility);
+        lookup.read(tokensOf(7, live, draft));
+        return lookup.has(rank);
     };
     const Texts seaside{"Seaside", {"both salt"}};
     const Texts harbour{"Harbour", {"both salt"}};
@@ -52,9 +54,37 @@ TEST(Wishes, AreFulfilledByWhatTheExpressionFinds) {
     EXPECT_FALSE(found(&seaside, &harbour, "sea", Visibility::Any, Rank::Any));
     EXPECT_TRUE(found(&seaside, &harbour, "harb", Visibility::Any, Rank::Title));
     EXPECT_FALSE(found(&seaside, &harbour, "harb", Visibility::Published, Rank::Title));
-    EXPECT_FALSE(
-        fulfils(tokensOf(17, &seaside, &seaside), wishesFor(7, wordsOf("sea"), Visibility::Published, Rank::Any)))
-        << "another bucket";
+
+    Lookup ofAnother(17, distinctWords(wordsOf("sea")), Visibility::Published);
+    ofAnother.read(tokensOf(7, &seaside, &seaside));
+    EXPECT_FALSE(ofAnother.has(Rank::Any)) << "another bucket";
+}
+
+TEST(Lookups, TellEachOfTheWordsEvenWhereOneBeginsWithAnother) {
+    const std::vector<Word> words = distinctWords(wordsOf("seasons sea a season seal sea ab"));
+    std::vector<std::string> asked;
+    asked.reserve(words.size());
+    for (const Word& word : words) asked.push_back(word.text);
+    ASSERT_EQ(asked, (std::vector<std::string>{"a", "ab", "sea", "seal", "season", "seasons"}));
+    const auto found = [&](const char* text) {
+        const Texts texts{text, {}};
+        Lookup lookup(7, words, Visibility::Published);
+        lookup.read(tokensOf(7, &texts, &texts));
+        std::string all;
+        for (std::size_t i = 0; i < words.size(); ++i) all += lookup.hasWord(i) ? '1' : '0';
+        return all;
+    };
+    EXPECT_EQ(found("seasonal"), "001010");
+    EXPECT_EQ(found("abba seb"), "010000");
+    EXPECT_EQ(found("seasons a"), "101011");
+    EXPECT_EQ(found("seat seals"), "001100");
+    EXPECT_EQ(found("z"), "000000");
+}
+
+TEST(Lookups, TakeTheLetterOfTwoWordsWithOneSpelling) {
+    const std::vector<Word> words = distinctWords(wordsOf("ae æ"));
+    ASSERT_EQ(words.size(), 1U);
+    EXPECT_TRUE(words.front().isOneLetter);
 }
 
 }  // namespace

@@ -174,10 +174,20 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
       taken.push(place.title);
     } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value, unfinished });
   }
-  for (const each of theirs.metafields) {
-    if (!form.metafields.some((own) => own.key === each.key)) form.metafields.push(structuredClone(each));
-  }
+  taken.push(...addMissing(form.metafields, theirs.metafields));
   return { form, taken, conflicts };
+}
+
+/** Fields that only they have come behind mine, in the same parents. Answers the titles of these. */
+function addMissing(mine: Metafield[], theirs: Metafield[], titles = ''): string[] {
+  return theirs.flatMap((each) => {
+    const own = mine.find((one) => one.key === each.key);
+    const title = titles + (each.title ?? each.key);
+    if (own?.type === 'parent' && each.type === 'parent') return addMissing((own.children ??= []), each.children ?? [], `${title} › `);
+    if (own) return [];
+    mine.push(structuredClone(each));
+    return [title];
+  });
 }
 
 /** Puts a value at a place of placesOf; `over`: also in place of what is typed there and is no value yet, of which `unfinished` is the new text. */
