@@ -150,7 +150,7 @@ TEST_P(Content, OfOneBucketComesToAnotherWithAllThatRelates) {
 
 TEST_P(Content, ThatDiffersIsNamedByItsParts) {
     import("demo", everything());
-    import("live", everything());
+    const std::string writeKey = wordAfter(import("live", everything()).out, "write key");
     JsonObject edited = everything();
     for (Json& object : edited.at("bucket").at("objects").as_array()) {
         if (textOf(object.as_object(), "slug") != "second") continue;
@@ -175,6 +175,10 @@ TEST_P(Content, ThatDiffersIsNamedByItsParts) {
     EXPECT_EQ(deleted.code, 0) << deleted.err;
     EXPECT_NE(deleted.out.find("1 deleted"), std::string::npos) << deleted.out;
     EXPECT_EQ(content("diff", "demo", "live", {"--delete"}).out, "bucket 'live' has the content of bucket 'demo'\n");
+    const auto server = here_.serve();
+    const Reply trash = sendRequest(Installation::portOf(*server), "GET", "/v2/buckets/live/trash", {bearer(writeKey)});
+    ASSERT_EQ(trash.array("trash").size(), 1U) << trash.body;
+    EXPECT_EQ(trash.array("trash").at(0).at("slug"), "third");
 }
 
 TEST_P(Content, IsRefusedWithTheReasonAndNothingChanges) {
