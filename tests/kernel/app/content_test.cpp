@@ -233,11 +233,18 @@ TEST(Content, AFileOfAnotherSizeIsTold) {
 }
 
 TEST(Content, AFileThatNobodyHasIsToldAndStopsNothing) {
-    FakeSide source("source", "s", bucketOf({pageTo("one", "s1", "")}, {kPicture}));
+    Json other = kPicture;
+    other.as_object()["name"] = "b.png";
+    FakeSide source("source", "s", bucketOf({pageTo("one", "s1", "")}, {kPicture, other}));
+    source.files["b.png"] = "bytes";
     FakeSide target("target", "t", bucketOf({}));
     std::ostringstream out;
-    EXPECT_EQ(applyContent(source, target, false, out), 0);
-    EXPECT_NE(out.str().find("  file a.png is missing in source too\n"), std::string::npos) << out.str();
+    EXPECT_EQ(applyContent(source, target, false, out), kContentDiffers);
+    EXPECT_EQ(out.str(),
+              "  + media a.png\n  + media b.png\n  + file a.png\n  + file b.png\n  + pages/one\n"
+              "  file a.png is missing in source too\n"
+              "target has the content of source now: 1 object, 2 media records and 1 file\n"
+              "except 1 file that source has lost\n");
     EXPECT_EQ(target.imported.size(), 2U) << "its record, then the object";
 }
 
