@@ -140,11 +140,11 @@ std::optional<ContentDifferences::Parts> differing(const Parts& source, const Pa
     return names;
 }
 
-/// Of a record of a media, whose file the target may have or lack.
+/// Of a record of a media, whose file the target may have or lack. A record that is made beside its source gets the
+/// file by its location.
 bool lacksFile(const ContentIndex::Media& source, const ContentIndex::Media* target, bool sharesFiles) {
-    if (source.location.empty() || sharesFiles) return false;
-    // An import brings the location of another store, at which there is nothing.
-    return target == nullptr || target->location.empty() || target->location == source.location;
+    if (source.location.empty()) return false;
+    return target == nullptr ? !sharesFiles : target->location.empty();
 }
 
 // The bytes behind a name never change: one of the two broke off on its way.

@@ -176,15 +176,23 @@ TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsBuckets) {
 TEST(Content, BytesAreSentOnlyWhereTheTargetLacksThem) {
     FakeSide source("source", "s", bucketOf({}, {kPicture}));
     source.files["a.png"] = "bytes";
-    FakeSide lacks("target", "t", bucketOf({}, {kPicture}));
+    Json without = kPicture;
+    without.as_object()["location"] = nullptr;
+    for (const char* server : {"t", "s"}) {
+        FakeSide lacks("target", server, bucketOf({}, {without}));
+        std::ostringstream out;
+        EXPECT_EQ(applyContent(source, lacks, false, out), 0);
+        EXPECT_EQ(lacks.files, source.files) << server;
+    }
     std::ostringstream out;
-    EXPECT_EQ(applyContent(source, lacks, false, out), 0);
-    EXPECT_EQ(lacks.files, source.files) << "a location of another server is none here";
-    Json there = kPicture;
-    there.as_object()["location"] = "s3/a.png";
-    FakeSide has("target", "t", bucketOf({}, {there}));
-    EXPECT_EQ(applyContent(source, has, false, out), 0);
-    EXPECT_TRUE(has.files.empty());
+    for (const char* location : {"s3/a.png", "disk/a.png"}) {
+        Json there = kPicture;
+        there.as_object()["location"] = location;  // the latter in a server that was restored from the other's backup
+        FakeSide has("target", "t", bucketOf({}, {there}));
+        EXPECT_EQ(diffContent(source, has, false, out), 0) << location;
+        EXPECT_EQ(applyContent(source, has, false, out), 0) << location;
+        EXPECT_TRUE(has.files.empty()) << location;
+    }
     FakeSide beside("target", "s", bucketOf({}));
     EXPECT_EQ(applyContent(source, beside, false, out), 0);
     EXPECT_TRUE(beside.files.empty()) << "two buckets of a server share their files";

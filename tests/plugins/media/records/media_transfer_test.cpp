@@ -148,6 +148,18 @@ TEST_F(MediaMerge, ARecordWithoutBytesGetsThoseOfALocationThatIsHere) {
         EXPECT_EQ(one.at("location").is_null(), one.at("name") == "c.txt");
 }
 
+TEST_F(MediaMerge, ALocationAtWhichNothingIsIsNotHandedOn) {
+    JsonObject record = media("a.txt", "");
+    record["location"] = "s3:elsewhere";
+    import("media", {record});
+    const JsonArray all = section("media").exportAll(bucket_);
+    EXPECT_TRUE(all.at(0).at("location").is_null());
+    TransferSelection selection;
+    selection.mediaNames = {"a.txt"};
+    EXPECT_EQ(section("media").exportSome(bucket_, selection), all);
+    EXPECT_EQ(import("media", all), "=") << "what is exported is there";
+}
+
 TEST_F(MediaMerge, TypesAreCleaned) {
     JsonArray items;
     const std::vector<std::pair<const char*, const char*>> types = {{"audio/x,text/html", "application/octet-stream"},
