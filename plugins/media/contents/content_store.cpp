@@ -187,6 +187,13 @@ std::vector<std::string> ContentStore::bucketsWith(const std::string& location) 
     return ids;
 }
 
+std::optional<StoredContent> ContentStore::findKept(const std::string& location) {
+    const auto row =
+        sql_.selectOne("SELECT digest, size FROM media_contents WHERE location = ? AND state = ?", {location, kKept});
+    if (!row) return std::nullopt;
+    return StoredContent{location, (*row)[0].text(), (*row)[1].integer()};
+}
+
 std::set<std::string> ContentStore::linkedAmong(std::span<const std::string> mediaIds) {
     std::set<std::string> linked;
     if (mediaIds.empty()) return linked;

@@ -33,6 +33,13 @@ bool same(const StoredMedia& a, const StoredMedia& b) {
 constexpr std::int64_t kMediaAtOnce = 200;
 constexpr const char* kNoBytes = "the bytes of a media are not here; send them";
 
+// Whatever the file says of bytes that are here.
+void keepSize(ContentStore& contents, StoredMedia& media) {
+    if (media.location.empty()) return;
+    const std::optional<StoredContent> content = contents.findKept(media.location);
+    if (content) media.sizeBytes = content->sizeBytes;
+}
+
 // Whoever reads the file finds nothing at a location where this server has nothing.
 void dropLost(Sql& sql, std::vector<StoredMedia>& some) {
     std::vector<std::string> ids;
@@ -54,7 +61,7 @@ void keepContent(Sql& sql, const StoredMedia& before, StoredMedia& media, Import
         media.id = before.id;
         if (media.location.empty()) media.location = before.location;  // an export names none without bytes
         if (media.location == before.location) return;
-        if (contents.link(media)) return;
+        if (contents.link(media)) return keepSize(contents, media);
         context.note(kNoBytes);
         media.location.clear();
         return;
@@ -200,7 +207,12 @@ void MediaTransfer::writeAll(Sql& sql, std::vector<Item>& some, Known& known, Im
         }
         if (item.older) makeFolder(sql, item.media, known.folders, context);
         keepLocation(sql, item.media, context);
-        if (before != existing.end()) keepContent(sql, before->second, item.media, context);
+        if (before != existing.end()) {
+            keepContent(sql, before->second, item.media, context);
+        } else {
+            ContentStore contents(sql);
+            keepSize(contents, item.media);
+        }
         write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
     }
 }
