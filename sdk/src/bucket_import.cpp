@@ -8,6 +8,8 @@ namespace inkwell {
 
 namespace {
 
+constexpr std::size_t kMostNotes = 100;
+
 // Members that are no section: of the older form's bucket, and the settings that a bucket takes when it is made.
 const std::set<std::string_view> kIgnoredMembers = {"read_key_reads_drafts",
                                                     "_id",
@@ -70,6 +72,13 @@ void BucketImport::checkMembers(const BucketFileReader& file) {
 void BucketImport::problem(std::string path, std::string message) {
     if (problems_.size() < options_.mostProblems) problems_.push_back({std::move(path), std::move(message)});
     ++problemCount_;
+}
+
+// Some repeat names of the file.
+void BucketImport::note(std::string text) {
+    const bool isNew = !summary_.notes.contains(text);
+    if (isNew && summary_.notes.size() >= kMostNotes) text = "other remarks";
+    ++summary_.notes[std::move(text)];
 }
 
 void BucketImport::count(std::int64_t ImportSummary::Counts::*one) {

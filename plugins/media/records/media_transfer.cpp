@@ -175,7 +175,7 @@ void MediaTransfer::importAll(ImportItems& items, const std::string& path, Impor
         ImportBatch<Item> batch([&](std::vector<Item>& some) { writeAll(sql, some, known, context); });
         items.forEach([&](std::size_t i, const Json& json) {
             std::optional<Item> item = parse(json, placeOf(path, i), known, context);
-            if (item) batch.add(std::move(*item));
+            if (item) batch.add(std::move(*item), items.itemBytes());
         });
         batch.finish();
     });

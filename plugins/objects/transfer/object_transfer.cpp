@@ -81,7 +81,7 @@ std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportIt
     items.forEach([&](std::size_t index, const Json& json) {
         std::optional<Item> item = parse(sql, index, json, path, known, note, context);
         if (!item || !claimId(item->file, ids, context)) return;
-        if (claimSlug(item->file, item->locale, claimed, context)) batch.add(std::move(*item));
+        if (claimSlug(item->file, item->locale, claimed, context)) batch.add(std::move(*item), items.itemBytes());
     });
     batch.finish();
     return entered;
@@ -98,7 +98,7 @@ void ObjectTransfer::finishAll(Sql& sql, ImportItems& items, const std::string& 
     items.forEach([&](std::size_t index, const Json& json) {
         if (entered.at(index).id.empty()) return;
         std::optional<Item> item = parse(sql, index, json, path, known, noted, context);
-        if (item) batch.add(std::move(*item));
+        if (item) batch.add(std::move(*item), items.itemBytes());
     });
     batch.finish();
 }

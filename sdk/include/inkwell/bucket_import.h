@@ -22,7 +22,7 @@ struct ImportSummary {
         std::int64_t unchanged = 0;
     };
     std::vector<std::pair<std::string, Counts>> sections;  // in the order of the import
-    std::map<std::string, std::int64_t> notes;             // remark -> how often
+    std::map<std::string, std::int64_t> notes;             // remark -> how often; some hundred at most
 };
 
 /// One import of a bucket file, by the sections that plugins contribute: that of the command line and that over HTTP
@@ -57,7 +57,7 @@ private:
     void created() override { count(&ImportSummary::Counts::created); }
     void updated() override { count(&ImportSummary::Counts::updated); }
     void unchanged() override { count(&ImportSummary::Counts::unchanged); }
-    void note(std::string text) override { ++summary_.notes[std::move(text)]; }
+    void note(std::string text) override;
     void later(std::function<void()> work) override { later_.push_back(std::move(work)); }
 
     void checkMembers(const BucketFileReader& file);
