@@ -35,20 +35,31 @@ void keepOwn(const StoredObject& before, std::int64_t nowMs, StoredObject& objec
     if (object.isPublished() && !before.isPublished()) object.publishedAtMs = nowMs;
 }
 
-// An older file may hold one slug twice; ours may not.
-bool claimSlug(ObjectDocument& file, const std::string& locale, std::set<std::string>& claimed,
-               ImportContext& context) {
-    const auto keyOf = [&](const std::string& slug) { return *file.input.type + " " + locale + " " + slug; };
-    const std::string slug = *file.input.slug;
-    if (claimed.insert(keyOf(slug)).second) return true;
-    if (!file.older) {
-        context.problem(file.input.pathOf("slug"), "'" + slug + "' is used twice in the file for one type and locale");
-        return false;
+/// The slugs of a file, each with its type and locale.
+class Slugs {
+public:
+    // An older file may hold one slug twice; ours may not.
+    bool claim(ObjectDocument& file, const std::string& locale, ImportContext& context) {
+        const auto keyOf = [&](const std::string& slug) { return *file.input.type + " " + locale + " " + slug; };
+        const std::string slug = *file.input.slug;
+        if (claimed_.insert(keyOf(slug)).second) return true;
+        if (!file.older) {
+            context.problem(file.input.pathOf("slug"),
+                            "'" + slug + "' is used twice in the file for one type and locale");
+            return false;
+        }
+        int& last = last_.try_emplace(keyOf(slug), 1).first->second;
+        do {
+            file.input.slug = numberedSlug(slug, ++last);
+        } while (!claimed_.insert(keyOf(*file.input.slug)).second);
+        context.note("a slug used twice was numbered");
+        return true;
     }
-    file.input.slug = freeSlug(slug, [&](const std::string& one) { return !claimed.insert(keyOf(one)).second; });
-    context.note("a slug used twice was numbered");
-    return true;
-}
+
+private:
+    std::set<std::string> claimed_;
+    std::map<std::string, int> last_;  // the number that was given last
+};
 
 }  // namespace
 
@@ -69,7 +80,7 @@ std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportIt
                                                               Bucketful& known, ImportContext& context) const {
     std::vector<Entered> entered(items.size());
     std::set<std::string> ids;
-    std::set<std::string> claimed;
+    Slugs slugs;
     ImportBatch<Item> batch([&](std::vector<Item>& some) {
         match(sql, some, context);
         for (Item& item : some) {
@@ -81,7 +92,7 @@ std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportIt
     items.forEach([&](std::size_t index, const Json& json) {
         std::optional<Item> item = parse(sql, index, json, path, known, note, context);
         if (!item || !claimId(item->file, ids, context)) return;
-        if (claimSlug(item->file, item->locale, claimed, context)) batch.add(std::move(*item), items.itemBytes());
+        if (slugs.claim(item->file, item->locale, context)) batch.add(std::move(*item), items.itemBytes());
     });
     batch.finish();
     return entered;

@@ -211,6 +211,17 @@ TEST_F(Transfer, TheOlderFormLosesOnlyWhatPointsNowhere) {
     EXPECT_EQ(again.count('c') + again.count('u'), 0);
 }
 
+TEST_F(Transfer, ASlugOfTheOlderFormGetsNoNumberThatAnotherHas) {
+    JsonArray objects;
+    for (const char* slug : {"one", "one", "one-2", "one", "one-4", "one"})
+        objects.push_back({{"slug", slug}, {"title", "One"}, {"type_slug", "posts"}});
+    const RecordingImport done = importAll(source_, file({{{"title", "Posts"}, {"slug", "posts"}}}, objects));
+    EXPECT_EQ(done.problems, std::vector<std::string>{});
+    EXPECT_EQ(done.notes.at("a slug used twice was numbered"), 4);
+    EXPECT_EQ(sorted(exportAll(source_), "objects", "slug"),
+              (std::vector<std::string>{"one", "one-2", "one-2-2", "one-3", "one-4", "one-5"}));
+}
+
 TEST_F(Transfer, AChangedItemIsUpdatedAndKeepsItsId) {
     const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}}};
     importAll(source_, file(types, {{{"type", "posts"}, {"slug", "a"}, {"title", "A"}}}));
