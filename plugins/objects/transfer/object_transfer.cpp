@@ -6,6 +6,7 @@
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 #include "transfer/media_addresses.h"
+#include "transfer/object_references.h"
 #include "transfer/older_form.h"
 #include "transfer/transfer_metafields.h"
 #include "transfer/transfer_store.h"
@@ -294,6 +295,21 @@ void ObjectTransfer::useFilesHere(StoredObject& object, const ImportContext& con
     if (!names.empty()) moveAddresses(object, from, bucket.slug, presentMedia(services_, bucket, names));
 }
 
+// An export names files as they are today, and an import writes lists of ids without blanks.
+bool ObjectTransfer::isSameWrittenAnew(StoredObject object, StoredObject before, const Bucket& bucket) const {
+    MetafieldReferences references;
+    for (StoredObject* one : {&object, &before}) {
+        collectReferences(*one, references);
+        collectAddresses(*one, bucket.slug, references.media);
+    }
+    const MediaNames media = presentMedia(services_, bucket, references.media);
+    for (StoredObject* one : {&object, &before}) {
+        useNamesOfToday(*one, bucket.slug, media);
+        joinIds(one->metafields());
+    }
+    return sameContent(object, before);
+}
+
 void ObjectTransfer::checkUntouched(const Item& item, Problems& problems) {
     if (!item.file.ifModifiedAtMs) return;
     const std::optional<std::int64_t>& expected = *item.file.ifModifiedAtMs;
@@ -348,7 +364,9 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     // Who edits an object, and when, is not an edit by itself.
     const bool edits = !item.file.modifiedAtMs;
     if (edits) object.modifiedBy = item.before.modifiedBy;
-    if (sameContent(object, item.before)) return context.unchanged();
+    if (sameContent(object, item.before) || isSameWrittenAnew(object, item.before, context.bucket())) {
+        return context.unchanged();
+    }
     if (!mayEndDraft(sql, item, context)) return;
     if (isMerged) keepReplaced(services_, context.bucket(), item.before);
     if (edits) {
