@@ -291,6 +291,21 @@ TEST_P(Content, ReachesAnotherServerWithTheFilesHoweverOftenItIsKilled) {
     EXPECT_EQ(content("diff", "demo", "back").out, "bucket 'back' has the content of bucket 'demo'\n");
 }
 
+TEST_P(Content, OfWhichAFileIsLostComesWithoutIt) {
+    const auto near = here_.serve({"--demo", kDemo});
+    ASSERT_TRUE(eventually([&] { return near->out().find("write key") != std::string::npos; })) << near->err();
+    fs::path lost;
+    for (const auto& file : fs::recursive_directory_iterator(here_.directory() + "/data/media"))
+        if (file.path().string().ends_with("-tide-pools.jpg")) lost = file.path();
+    ASSERT_TRUE(fs::remove(lost)) << lost;
+    const Far far(GetParam(), "live", typesOnly());
+    const Finished applied = content("apply", "demo", far.address(), {"--to-token", far.tokenFile()});
+    EXPECT_EQ(applied.code, 5) << applied.err;
+    EXPECT_NE(applied.out.find("tide-pools.jpg is missing in bucket 'demo' too\n"), std::string::npos) << applied.out;
+    EXPECT_NE(applied.out.find("and 12 files\nexcept 1 file that bucket 'demo' has lost\n"), std::string::npos)
+        << applied.out;
+}
+
 TEST_P(Content, IsReadAndWrittenWithTheRightsOfTheToken) {
     import("demo", everything());
     const Far far(GetParam(), "live", typesOnly());
