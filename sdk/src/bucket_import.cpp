@@ -11,21 +11,14 @@ namespace {
 constexpr std::size_t kMostNotes = 100;
 
 // Members that are no section: of the older form's bucket, and the settings that a bucket takes when it is made.
-const std::set<std::string_view> kIgnoredMembers = {"read_key_reads_drafts",
-                                                    "_id",
-                                                    "id",
-                                                    "slug",
-                                                    "title",
-                                                    "links",
-                                                    "extensions",
-                                                    "thumbnail",
-                                                    "created",
-                                                    "created_at",
-                                                    "modified_at",
-                                                    "created_by",
-                                                    "modified_by",
-                                                    "api_access",
-                                                    "cluster"};
+const std::set<std::string_view> kIgnoredMembers = {"base_url",   "read_key_reads_drafts",
+                                                    "_id",        "id",
+                                                    "slug",       "title",
+                                                    "links",      "extensions",
+                                                    "thumbnail",  "created",
+                                                    "created_at", "modified_at",
+                                                    "created_by", "modified_by",
+                                                    "api_access", "cluster"};
 
 }  // namespace
 
@@ -44,6 +37,7 @@ std::size_t BucketImport::itemsOf(BucketFileReader& file) const {
 void BucketImport::run(BucketFileReader& file) {
     checkMembers(file);
     slugInFile_ = textOf(file.values(), "slug");
+    baseUrlInFile_ = textOf(file.values(), "base_url");
     for (BucketTransfer* section : sections_) {
         const std::string name = section->member();
         ImportItems* items = file.findItems(name);

@@ -288,11 +288,14 @@ void ObjectTransfer::keepOwnDangling(StoredObject& before, const Bucketful& know
 
 void ObjectTransfer::useFilesHere(StoredObject& object, const ImportContext& context) const {
     const Bucket& bucket = context.bucket();
-    const std::string from = context.slugInFile();
-    if (from.empty() || from == bucket.slug) return;
+    const std::string slug = context.slugInFile();
+    const std::string baseUrl = context.baseUrlInFile();
+    const std::string& ownBaseUrl = services_.server().baseUrl;
+    if (slug.empty() || (slug == bucket.slug && (baseUrl.empty() || baseUrl == ownBaseUrl))) return;
+    const BucketAddress from{slug, baseUrl};
     std::set<std::string> names;
     collectAddresses(object, from, names);
-    if (!names.empty()) moveAddresses(object, from, bucket.slug, presentMedia(services_, bucket, names));
+    if (!names.empty()) moveAddresses(object, from, {bucket.slug, ownBaseUrl}, presentMedia(services_, bucket, names));
 }
 
 // An export names files as they are today, and an import writes lists of ids without blanks.

@@ -51,6 +51,7 @@ private:
     const Bucket& bucket() const override { return bucket_; }
     std::string actor() const override { return options_.actor; }
     std::string slugInFile() const override { return slugInFile_; }
+    std::string baseUrlInFile() const override { return baseUrlInFile_; }
     std::map<std::string, std::string>& objectIds() override { return objectIds_; }
     bool keepsExisting(std::string_view) const override { return false; }
     void problem(std::string path, std::string message) override;
@@ -67,6 +68,7 @@ private:
     const std::vector<BucketTransfer*> sections_;
     const Options options_;
     std::string slugInFile_;
+    std::string baseUrlInFile_;
     ImportSummary summary_;
     std::map<std::string, std::string> objectIds_;
     std::vector<std::function<void()>> later_;

@@ -50,6 +50,8 @@ public:
     virtual bool isTrusted() const { return actor() == "system"; }
     /// The slug of the bucket that the file is of, for addresses in texts; "" where the file does not say it.
     virtual std::string slugInFile() const { return ""; }
+    /// The base address of the server that wrote the file, for such addresses; "" where the file does not say it.
+    virtual std::string baseUrlInFile() const { return ""; }
     /// Maps object ids of the file to ids in the bucket; filled before relations are written.
     virtual std::map<std::string, std::string>& objectIds() = 0;
     /// Whether an object that the bucket already has is left unchanged. `id` is the id in the file.

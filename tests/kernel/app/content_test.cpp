@@ -173,6 +173,34 @@ TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsBuckets) {
     EXPECT_EQ(other.imported[0].at("slug"), "draft") << "so that the import knows which addresses are the bucket's own";
 }
 
+TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsServers) {
+    const auto bucketWith = [](const std::string& slug, const std::string& base, const std::string& text) {
+        JsonObject page = pageTo("one", "s1", "").as_object();
+        page["content"] = text;
+        JsonObject bucket = bucketOf({page}).as_object();
+        bucket["slug"] = slug;
+        bucket["base_url"] = base;
+        return Json(bucket);
+    };
+    const std::string near = "http://near.example";
+    const std::string far = "https://far.example:8443/api";
+    const std::string file = "/v2/media-files/draft/a.png";
+    const std::string other = " https://elsewhere.example" + file;
+    FakeSide source("source", "s",
+                    bucketWith("draft", near, "\n" + file + "'" + near + file + " " + near + file + other));
+    const std::string there = "/v2/media-files/live/a.png";
+    FakeSide same("target", "t", bucketWith("live", far, "\n" + there + "'" + far + there + " " + far + there + other));
+    std::ostringstream out;
+    EXPECT_EQ(diffContent(source, same, false, out), 0) << out.str();
+    for (const std::string& text : {"\n" + there + "'" + near + there + " " + far + there + other,
+                                    "\n" + there + "'" + there + " " + far + there + other}) {
+        FakeSide differs("target", "t", bucketWith("live", far, text));
+        EXPECT_EQ(applyContent(source, differs, false, out), 0);
+        ASSERT_EQ(differs.imported.size(), 1U) << text;
+        EXPECT_EQ(differs.imported[0].at("base_url"), Json(near));
+    }
+}
+
 TEST(Content, BytesAreSentOnlyWhereTheTargetLacksThem) {
     FakeSide source("source", "s", bucketOf({}, {kPicture}));
     source.files["a.png"] = "bytes";
