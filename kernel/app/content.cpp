@@ -84,9 +84,9 @@ std::string counted(std::size_t count, const std::string& what) {
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-std::string counted(const ContentDifferences& found) {
+std::string counted(const ContentDifferences& found, std::size_t files) {
     return counted(found.objects.size(), "object") + ", " + counted(found.media.size(), "media record") + " and " +
-           counted(found.files.size(), "file");
+           counted(files, "file");
 }
 
 // Places in the file that is sent mean nothing to the operator.
@@ -124,14 +124,17 @@ public:
     Application(ContentSide& source, ContentSide& target, std::ostream& out)
         : source_(source), target_(target), out_(out) {}
 
-    void bringMedia(Contents& from, const Contents& to, const ContentDifferences& found) {
+    /// Returns how many files the source has lost.
+    std::size_t bringMedia(Contents& from, const Contents& to, const ContentDifferences& found) {
         if (!found.media.empty() || !found.folders.empty()) {
             std::fstream file = temporaryFile([&](std::ostream& out) {
                 writeMedia(from.reader, found, to.index, shareFiles(source_, target_), out);
             });
             import(file, {});
         }
-        for (const std::string& name : found.files) bringFile(name, from.index.media.at(name).size);
+        std::size_t lost = 0;
+        for (const std::string& name : found.files) lost += bringFile(name, from.index.media.at(name).size) ? 0 : 1;
+        return lost;
     }
 
     void bringObjects(Contents& from, const Contents& to, const ContentDifferences& found) {
@@ -165,12 +168,12 @@ private:
         }
     }
 
-    // By a file: a request says in its head how long it is.
-    void bringFile(const std::string& name, std::int64_t exportedSize) {
+    // By a file: a request says in its head how long it is. False when the source does not have it.
+    bool bringFile(const std::string& name, std::int64_t exportedSize) {
         const ContentFile content = source_.openFile(name);
         if (content.bytes == nullptr) {
             out_ << "  file " << name << " is missing in " << source_.name() << " too\n";
-            return;
+            return false;
         }
         std::int64_t size = 0;
         std::fstream file = temporaryFile([&](std::ostream& out) {
@@ -184,6 +187,7 @@ private:
                                      " bytes and was not stored; the same command goes on from here");
         }
         target_.fill(name, file);
+        return true;
     }
 
     ContentSide& source_;
@@ -222,15 +226,16 @@ int applyContent(ContentSide& source, ContentSide& target, bool mayDelete, std::
     requireTypes(found, target);
     out << std::flush;
     Application application(source, target, out);
-    application.bringMedia(from, to, found);
+    const std::size_t lost = application.bringMedia(from, to, found);
     application.bringObjects(from, to, found);
     const std::size_t left = mayDelete ? application.remove(to, found) : 0;
-    out << sameText(source, target) << " now: " << counted(found);
+    out << sameText(source, target) << " now: " << counted(found, found.files.size() - lost);
     if (mayDelete) out << ", " << found.extra.size() - left << " deleted";
     out << "\n";
     if (!found.sizes.empty()) out << "except " << counted(found.sizes.size(), "file") << " of another size\n";
+    if (lost > 0) out << "except " << counted(lost, "file") << " that " << source.name() << " has lost\n";
     if (left > 0) out << "except " << counted(left, "object") << " that had to stay\n";
-    return found.sizes.empty() && left == 0 ? 0 : kContentDiffers;
+    return found.sizes.empty() && lost == 0 && left == 0 ? 0 : kContentDiffers;
 }
 
 }  // namespace inkwell::kernel

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "inkwell/crypto.h"
+#include "inkwell/media_address.h"
 #include "inkwell/text.h"
 
 namespace inkwell::kernel {
@@ -23,6 +24,7 @@ constexpr std::array<std::string_view, 4> kOfOneServer = {"id", "modified_at", "
 // Those of the file that the record has, which are known where the bytes are.
 constexpr std::array<std::string_view, 4> kOfOneStore = {"name", "location", "size", "type"};
 constexpr std::array<std::string_view, 2> kFiles = {"/v2/media-files/", "/v2/images/"};
+constexpr std::string_view kOwnServer = "own:";
 constexpr std::array<std::string_view, 2> kNesting = {"children", "repeater_fields"};
 constexpr std::size_t kIdLength = 24;
 
@@ -32,12 +34,18 @@ bool isAmong(const std::array<std::string_view, N>& names, std::string_view name
 }
 
 // The address of a file in the one bucket is that of the same file in the other.
-std::string digestOf(const Json& value, const std::string& slug) {
+std::string digestOf(const Json& value, const ContentIndex& of) {
     std::string text = writeJson(value);
     for (const std::string_view files : kFiles) {
-        const std::string own = std::string(files) + slug + "/";
-        for (std::size_t at = text.find(own); at != std::string::npos; at = text.find(own, at + files.size()))
-            text.erase(at + files.size(), slug.size());
+        const std::string own = std::string(files) + of.slug + "/";
+        for (std::size_t at = text.find(own); at != std::string::npos; at = text.find(own, at + files.size())) {
+            const std::optional<std::size_t> base = baseBefore(text, at, of.baseUrl);
+            if (!base) continue;
+            text.erase(at + files.size(), of.slug.size());
+            if (*base == 0) continue;
+            text.replace(at - *base, *base, kOwnServer);
+            at -= *base - kOwnServer.size();
+        }
     }
     return Digest::of(text);
 }
@@ -93,35 +101,35 @@ void forEach(BucketFileReader& file, std::string_view section, const std::functi
 }
 
 template <std::size_t N>
-Parts partsOf(const JsonObject& entry, const std::string& slug, const std::array<std::string_view, N>& without) {
+Parts partsOf(const JsonObject& entry, const ContentIndex& of, const std::array<std::string_view, N>& without) {
     Parts parts;
     for (const auto& member : entry) {
-        if (!isAmong(without, member.key())) parts.emplace(member.key(), digestOf(member.value(), slug));
+        if (!isAmong(without, member.key())) parts.emplace(member.key(), digestOf(member.value(), of));
     }
     return parts;
 }
 
 // A field by itself, so that a difference can name it; and in which order they stand.
-void addFields(const JsonArray& metafields, const std::string& slug, Parts& parts) {
+void addFields(const JsonArray& metafields, const ContentIndex& of, Parts& parts) {
     std::string order;
     for (const Json& field : metafields) {
         const std::string key(field.is_object() ? textOf(field.get_object(), "key") : std::string_view());
         order += key + "\n";
-        parts["metadata." + key] += digestOf(field, slug);
+        parts["metadata." + key] += digestOf(field, of);
     }
     parts[std::string(bucket_file::kMetafields)] = Digest::of(order);
 }
 
-Parts partsOfObject(const JsonObject& object, const std::string& slug, const std::map<std::string, ObjectKey>& keys) {
-    Parts parts = partsOf(object, slug, kOfOneServer);
+Parts partsOfObject(const JsonObject& object, const ContentIndex& of) {
+    Parts parts = partsOf(object, of, kOfOneServer);
     parts.erase(std::string(bucket_file::kMetafields));
     Json metafields =
         object.contains(bucket_file::kMetafields) ? object.at(bucket_file::kMetafields) : Json(JsonArray());
     renameRelations(metafields, [&](const std::string& id) {
-        const auto key = keys.find(id);
-        return key == keys.end() ? id : key->second.text();
+        const auto key = of.keys.find(id);
+        return key == of.keys.end() ? id : key->second.text();
     });
-    if (const JsonArray* fields = metafields.if_array()) addFields(*fields, slug, parts);
+    if (const JsonArray* fields = metafields.if_array()) addFields(*fields, of, parts);
     return parts;
 }
 
@@ -140,11 +148,11 @@ std::optional<ContentDifferences::Parts> differing(const Parts& source, const Pa
     return names;
 }
 
-/// Of a record of a media, whose file the target may have or lack.
+/// Of a record of a media, whose file the target may have or lack. A record that is made beside its source gets the
+/// file by its location.
 bool lacksFile(const ContentIndex::Media& source, const ContentIndex::Media* target, bool sharesFiles) {
-    if (source.location.empty() || sharesFiles) return false;
-    // An import brings the location of another store, at which there is nothing.
-    return target == nullptr || target->location.empty() || target->location == source.location;
+    if (source.location.empty()) return false;
+    return target == nullptr ? !sharesFiles : target->location.empty();
 }
 
 // The bytes behind a name never change: one of the two broke off on its way.
@@ -160,8 +168,10 @@ std::string idInFile(const ObjectKey& key, const ContentIndex& target) {
                                          : toHex(Digest::of("new " + key.text())).substr(0, kIdLength);
 }
 
-void begin(std::ostream& file, std::string_view slug) {
-    file << R"({"format":)" << writeJson(Json(kBucketFileFormat)) << R"(,"bucket":{"slug":)" << writeJson(Json(slug));
+void begin(std::ostream& file, const BucketFileReader& source) {
+    file << R"({"format":)" << writeJson(Json(kBucketFileFormat));
+    file << R"(,"bucket":{"slug":)" << writeJson(Json(textOf(source.values(), "slug")));
+    file << R"(,"base_url":)" << writeJson(Json(textOf(source.values(), "base_url")));
 }
 
 /// One section of a file that is written item by item.
@@ -189,11 +199,11 @@ std::string ObjectKey::text() const { return type + "/" + slug + (locale.empty()
 ContentIndex indexOf(BucketFileReader& file) {
     ContentIndex index;
     index.slug = textOf(file.values(), "slug");
+    index.baseUrl = textOf(file.values(), "base_url");
     forEach(file, bucket_file::kObjectTypes,
             [&](const JsonObject& type) { index.types.emplace(textOf(type, "slug")); });
     forEach(file, bucket_file::kMediaFolders, [&](const JsonObject& folder) {
-        index.folders.emplace(textOf(folder, "slug"),
-                              partsOf(folder, index.slug, std::array<std::string_view, 1>{"slug"}));
+        index.folders.emplace(textOf(folder, "slug"), partsOf(folder, index, std::array<std::string_view, 1>{"slug"}));
     });
     forEach(file, bucket_file::kMedia, [&](const JsonObject& media) {
         const Json* size = media.if_contains("size");
@@ -201,7 +211,7 @@ ContentIndex indexOf(BucketFileReader& file) {
             textOf(media, "name"),
             ContentIndex::Media{std::string(textOf(media, "location")),
                                 size != nullptr && size->is_number() ? size->to_number<std::int64_t>() : 0,
-                                partsOf(media, index.slug, kOfOneStore)});
+                                partsOf(media, index, kOfOneStore)});
     });
     forEach(file, bucket_file::kObjects,
             [&](const JsonObject& object) { index.keys.emplace(textOf(object, "id"), keyOf(object)); });
@@ -209,7 +219,7 @@ ContentIndex indexOf(BucketFileReader& file) {
         ContentIndex::Object entry;
         entry.id = textOf(object, "id");
         entry.modifiedAt = textOf(object, "modified_at");
-        entry.parts = partsOfObject(object, index.slug, index.keys);
+        entry.parts = partsOfObject(object, index);
         index.objects.emplace(keyOf(object), std::move(entry));
     });
     return index;
@@ -258,7 +268,7 @@ ContentDifferences compare(const ContentIndex& source, const ContentIndex& targe
 
 void writeMedia(BucketFileReader& source, const ContentDifferences& wanted, const ContentIndex& target,
                 bool sharesFiles, std::ostream& file) {
-    begin(file, textOf(source.values(), "slug"));
+    begin(file, source);
     {
         Section folders(file, bucket_file::kMediaFolders);
         forEach(source, bucket_file::kMediaFolders, [&](const JsonObject& folder) {
@@ -283,7 +293,7 @@ void writeMedia(BucketFileReader& source, const ContentDifferences& wanted, cons
 std::vector<ObjectKey> writeObjects(BucketFileReader& source, const ContentDifferences& wanted,
                                     const ContentIndex& sourceIndex, const ContentIndex& target, std::ostream& file) {
     std::vector<ObjectKey> written;
-    begin(file, sourceIndex.slug);
+    begin(file, source);
     {
         Section objects(file, bucket_file::kObjects);
         forEach(source, bucket_file::kObjects, [&](const JsonObject& given) {

@@ -39,7 +39,8 @@ struct ContentIndex {
         Parts parts;
     };
 
-    std::string slug;  // of the bucket; "" where the file, of an older server, does not say it
+    std::string slug;     // of the bucket; "" where the file, of an older server, does not say it
+    std::string baseUrl;  // of its server, as above
     std::map<ObjectKey, Object> objects;
     std::map<std::string, ObjectKey> keys;  // by id
     std::map<std::string, Media> media;     // by name

@@ -33,7 +33,12 @@ public:
     ContentFile openFile(const std::string& media) override {
         const std::optional<MediaContent> content = serviceOf<MediaLibrary>().open(*bucket_, media);
         if (!content) return {};
-        return {content->read(0, content->sizeBytes), content->sizeBytes};
+        try {
+            return {content->read(0, content->sizeBytes), content->sizeBytes};
+        } catch (const ApiError& error) {
+            if (error.status() != kNotFound) throw;
+            return {};  // the store has lost it
+        }
     }
     void fill(const std::string& media, std::istream& bytes) override {
         serviceOf<MediaIntake>().fill(*bucket_, media, bytes);

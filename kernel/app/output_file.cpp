@@ -1,5 +1,9 @@
 #include "kernel/app/output_file.h"
 
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
@@ -15,6 +19,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kMostLinks = 40;  // as many as the system follows
+constexpr mode_t kModeBits = 0777;
+constexpr mode_t kPrivate = 0600;
 
 using Writing = std::function<void(std::ostream& file)>;
 
@@ -31,9 +37,27 @@ Writing writingOf(const std::string& text) {
     return [&text](std::ostream& file) { file << text; };
 }
 
+/// A new file beside `file`, with its mode, of which no other process has the name; "": errno says why there is none.
+/// What is new is for its owner alone: what is in it may be.
+std::string makeBeside(const fs::path& file) {
+    struct stat there {};
+    const mode_t mode = ::stat(file.c_str(), &there) == 0 ? there.st_mode & kModeBits : kPrivate;
+    std::string path = file.string() + ".partial-XXXXXX";
+    const int made = mkstemp(path.data());
+    if (made < 0) return "";
+    const bool isReady = fchmod(made, mode) == 0;
+    const int reason = errno;
+    ::close(made);
+    if (isReady) return path;
+    std::remove(path.c_str());
+    errno = reason;
+    return "";
+}
+
 // Beside and renamed, so that a full disk never leaves half of it under the wanted name.
 bool replace(const fs::path& file, const Writing& writing) {
-    const fs::path partial = file.string() + ".partial";
+    const std::string partial = makeBeside(file);
+    if (partial.empty()) return false;
     bool isWritten = false;
     try {
         isWritten = write(partial, writing) && std::rename(partial.c_str(), file.c_str()) == 0;

@@ -104,7 +104,7 @@ void exportBucket(Server& server, const std::string& slug, std::ostream& file, B
     server.database().read([&](Sql&) {
         const std::shared_ptr<const Bucket> bucket = directory.findBySlug(slug);
         if (!bucket) throw ApiError::notFound("bucket", slug);
-        writeBucketFile(file, *bucket, sectionsOf(server), form);
+        writeBucketFile(file, *bucket, server.info().baseUrl, sectionsOf(server), form);
     });
 }
 

@@ -65,7 +65,8 @@ std::shared_ptr<std::fstream> BucketFile::openFile() {
 StreamBody BucketFile::exportAll(const Bucket& bucket) {
     const std::shared_ptr<std::fstream> file = openFile();
     try {
-        services_.database().read([&](Sql&) { writeBucketFile(*file, bucket, sectionsOf(services_)); });
+        services_.database().read(
+            [&](Sql&) { writeBucketFile(*file, bucket, services_.server().baseUrl, sectionsOf(services_)); });
     } catch (const std::system_error&) {
         throw notKept(folder_);
     }

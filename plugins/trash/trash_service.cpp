@@ -48,9 +48,10 @@ void requireWriteEveryType(const Access& access) {
 TrashService::TrashService(Services& services, std::int64_t keptDays)
     : services_(services), keptMs_(keptDays * kDayMs) {}
 
-// A person may have erred; a program means what it says, unless the bucket's admins know better.
+// A person may have erred, and the operator is one; a program means what it says, unless the bucket's admins know
+// better.
 bool TrashService::isToBeKept(const Bucket& bucket, const Access& access) {
-    if (!access.userId().empty()) return true;
+    if (!access.userId().empty() || access == Access::system()) return true;
     BucketSettings* const settings = services_.find<BucketSettings>();
     return settings != nullptr && settings->trashOnDelete(bucket);
 }

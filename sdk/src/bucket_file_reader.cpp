@@ -88,7 +88,8 @@ public:
         pass();
         return std::string(parseJson(text, "file").as_string());
     }
-    /// Appends the value's text; with null it is passed and not kept. `path` names it when it is too long.
+    /// Appends the value's text without the blanks between its parts; with null it is passed and not kept. `path` names
+    /// it when it is too long.
     void value(std::string* text, const std::string& path) {
         const char first = peek();
         if (first == '"') return string(text, path);
@@ -128,7 +129,7 @@ private:
     void nested(std::string* text, const std::string& path) {
         int depth = 0;
         do {
-            if (next() == '"') {
+            if (peek() == '"') {
                 string(text, path);
                 continue;
             }
@@ -159,15 +160,20 @@ public:
             scanner.value(&text, path);
             scanner.passComma();
             place = scanner.place();
-            take(i, parseJson(text, "item '" + path + "' of the file", kMaxFileDepth));
+            itemBytes_ = text.size();
+            const Json item = parseJson(text, "item '" + path + "' of the file", kMaxFileDepth);
+            text = std::string();
+            take(i, item);
         }
     }
+    std::size_t itemBytes() const override { return itemBytes_; }
 
 private:
     BucketFileReader& reader_;
     const std::string path_;
     const std::int64_t place_;
     const std::size_t size_;
+    std::size_t itemBytes_ = 0;
 };
 
 BucketFileReader::BucketFileReader(std::istream& file, std::size_t maxItemBytes)

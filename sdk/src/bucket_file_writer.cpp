@@ -71,8 +71,8 @@ private:
 
 }  // namespace
 
-void writeBucketFile(std::ostream& file, const Bucket& bucket, const std::vector<BucketTransfer*>& sections,
-                     BucketFileForm form) {
+void writeBucketFile(std::ostream& file, const Bucket& bucket, const std::string& baseUrl,
+                     const std::vector<BucketTransfer*>& sections, BucketFileForm form) {
     Writer writer(file, form);
     writer.open('{');
     writer.member("format", Json(kBucketFileFormat));
@@ -80,6 +80,7 @@ void writeBucketFile(std::ostream& file, const Bucket& bucket, const std::vector
     writer.open('{');
     writer.member("title", Json(bucket.title));
     writer.member("slug", Json(bucket.slug));
+    writer.member("base_url", Json(baseUrl));
     if (!bucket.readKeyReadsDrafts) writer.member("read_key_reads_drafts", Json(false));
     for (BucketTransfer* section : sections) {
         writer.name(section->member());

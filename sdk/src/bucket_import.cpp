@@ -8,22 +8,17 @@ namespace inkwell {
 
 namespace {
 
+constexpr std::size_t kMostNotes = 100;
+
 // Members that are no section: of the older form's bucket, and the settings that a bucket takes when it is made.
-const std::set<std::string_view> kIgnoredMembers = {"read_key_reads_drafts",
-                                                    "_id",
-                                                    "id",
-                                                    "slug",
-                                                    "title",
-                                                    "links",
-                                                    "extensions",
-                                                    "thumbnail",
-                                                    "created",
-                                                    "created_at",
-                                                    "modified_at",
-                                                    "created_by",
-                                                    "modified_by",
-                                                    "api_access",
-                                                    "cluster"};
+const std::set<std::string_view> kIgnoredMembers = {"base_url",   "read_key_reads_drafts",
+                                                    "_id",        "id",
+                                                    "slug",       "title",
+                                                    "links",      "extensions",
+                                                    "thumbnail",  "created",
+                                                    "created_at", "modified_at",
+                                                    "created_by", "modified_by",
+                                                    "api_access", "cluster"};
 
 }  // namespace
 
@@ -42,6 +37,7 @@ std::size_t BucketImport::itemsOf(BucketFileReader& file) const {
 void BucketImport::run(BucketFileReader& file) {
     checkMembers(file);
     slugInFile_ = textOf(file.values(), "slug");
+    baseUrlInFile_ = textOf(file.values(), "base_url");
     for (BucketTransfer* section : sections_) {
         const std::string name = section->member();
         ImportItems* items = file.findItems(name);
@@ -70,6 +66,13 @@ void BucketImport::checkMembers(const BucketFileReader& file) {
 void BucketImport::problem(std::string path, std::string message) {
     if (problems_.size() < options_.mostProblems) problems_.push_back({std::move(path), std::move(message)});
     ++problemCount_;
+}
+
+// Some repeat names of the file.
+void BucketImport::note(std::string text) {
+    const bool isNew = !summary_.notes.contains(text);
+    if (isNew && summary_.notes.size() >= kMostNotes) text = "other remarks";
+    ++summary_.notes[std::move(text)];
 }
 
 void BucketImport::count(std::int64_t ImportSummary::Counts::*one) {

@@ -82,6 +82,39 @@ TEST_P(BucketFiles, BringAddressesOfTheirFilesInTexts) {
     EXPECT_EQ(import(copy, file).json().at("sections").at("objects").at("unchanged"), 1);
 }
 
+TEST_P(BucketFiles, BringAddressesOfTheirServerAndLeaveThoseOfOthers) {
+    makeType("posts");
+    const std::string old = "http://old.example:21000";
+    const std::string own = exported().at("bucket").at("base_url").as_string().c_str();
+    EXPECT_TRUE(own.starts_with("http://")) << own;
+    const auto content = [](const std::string& base, const std::string& slug) {
+        const std::string file = "/v2/media-files/" + slug + "/a.txt";
+        return "<a href='" + base + file + "'>x</a> " + file;
+    };
+    const std::string strange = " https://elsewhere.example/v2/media-files/";
+    const auto imported = [&](const std::string& slug, const std::string& more) {
+        const TestServer::Bucket into = api().makeBucket();
+        const JsonObject page{{"type", "posts"},
+                              {"slug", "a"},
+                              {"title", "A"},
+                              {"content", content(old, slug.empty() ? into.slug : slug) + more}};
+        const JsonObject file{{"slug", slug.empty() ? into.slug : slug},
+                              {"base_url", old},
+                              {"media", {JsonObject{{"name", "a.txt"}}}},
+                              {"object_types", {JsonObject{{"title", "Posts"}, {"slug", "posts"}}}},
+                              {"objects", {page}}};
+        const Reply reply = import(into, JsonObject{{"bucket", file}});
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        const Reply again = import(into, JsonObject{{"bucket", file}});
+        EXPECT_EQ(again.json().at("sections").at("objects").at("unchanged"), 1) << again.body;
+        const Reply read = api().get("/v2/buckets/" + into.slug + "/objects?read_key=" + into.readKey);
+        const std::string text(textOf(read.array("objects").at(0).as_object(), "content"));
+        EXPECT_EQ(text, content(own, into.slug) + more);
+    };
+    imported("demo", strange + "demo/a.txt");
+    imported("", strange + "demo/a.txt");  // the slug is the same, and the server another one
+}
+
 TEST_P(BucketFiles, BringNobodyTheBytesOfAnotherBucket) {
     ASSERT_EQ(import(bucket(), mediaRecordFile("a.txt")).status, 200);
     const Reply filled = sendRequest(api().port(), "PUT", "/v2/buckets/" + bucket().slug + "/media-files/a.txt",

@@ -142,6 +142,32 @@ TEST_P(MediaReplace, AnExportNamesTheFileByItsPresentName) {
     EXPECT_EQ(read.array("objects").at(0).at("thumbnail"), Json(name));
 }
 
+TEST_P(MediaReplace, AnExportOfFormerNamesIsTheSameBucketAndComesToAnotherOneWhole) {
+    const JsonObject old = upload("a.txt", "1");
+    const JsonArray hero{field("file", "hero", nameOf(old))};
+    makeType("posts", hero);
+    const std::string content = "<a href='/v2/media-files/" + bucket().slug + "/";
+    const std::string object(textOf(
+        makeObject("posts", "With file",
+                   {{"thumbnail", nameOf(old)}, {"metafields", hero}, {"content", content + nameOf(old) + "'>"}}),
+        "id"));
+    const std::string name = nameOf(made(replace(old, "b.txt", "2"), "media"));
+    made(post("/objects/" + object + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const Json file = exported(admin);
+    EXPECT_EQ(writeJson(file).find(nameOf(old)), std::string::npos);
+    const JsonObject same = import(bucket(), admin, file);
+    EXPECT_EQ(same.at("sections").at("objects"), Json({{"created", 0}, {"updated", 0}, {"unchanged", 1}}));
+    EXPECT_EQ(made(get("/objects/" + object + "?status=any"), "object").at("title"), "Next") << "the draft is there";
+
+    const TestServer::Bucket other = api().makeBucket();
+    api().server().plugins().find<Identity>()->addAdmin(admin.id, other.id);
+    import(other, admin, file);
+    const Reply read = api().get("/v2/buckets/" + other.slug + "/objects?read_key=" + other.readKey);
+    EXPECT_EQ(read.array("objects").at(0).at("content"),
+              Json("<a href='/v2/media-files/" + other.slug + "/" + name + "'>"));
+}
+
 TEST_P(MediaReplace, AnEarlierExportBringsNoFormerFileBack) {
     const JsonObject old = upload("a.txt", "before");
     makeType("posts");

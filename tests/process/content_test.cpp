@@ -150,7 +150,7 @@ TEST_P(Content, OfOneBucketComesToAnotherWithAllThatRelates) {
 
 TEST_P(Content, ThatDiffersIsNamedByItsParts) {
     import("demo", everything());
-    import("live", everything());
+    const std::string writeKey = wordAfter(import("live", everything()).out, "write key");
     JsonObject edited = everything();
     for (Json& object : edited.at("bucket").at("objects").as_array()) {
         if (textOf(object.as_object(), "slug") != "second") continue;
@@ -175,6 +175,10 @@ TEST_P(Content, ThatDiffersIsNamedByItsParts) {
     EXPECT_EQ(deleted.code, 0) << deleted.err;
     EXPECT_NE(deleted.out.find("1 deleted"), std::string::npos) << deleted.out;
     EXPECT_EQ(content("diff", "demo", "live", {"--delete"}).out, "bucket 'live' has the content of bucket 'demo'\n");
+    const auto server = here_.serve();
+    const Reply trash = sendRequest(Installation::portOf(*server), "GET", "/v2/buckets/live/trash", {bearer(writeKey)});
+    ASSERT_EQ(trash.array("trash").size(), 1U) << trash.body;
+    EXPECT_EQ(trash.array("trash").at(0).at("slug"), "third");
 }
 
 TEST_P(Content, IsRefusedWithTheReasonAndNothingChanges) {
@@ -285,6 +289,21 @@ TEST_P(Content, ReachesAnotherServerWithTheFilesHoweverOftenItIsKilled) {
     EXPECT_EQ(back.code, 0) << back.err;
     EXPECT_EQ(filesAt(Installation::portOf(*near), "back"), files);
     EXPECT_EQ(content("diff", "demo", "back").out, "bucket 'back' has the content of bucket 'demo'\n");
+}
+
+TEST_P(Content, OfWhichAFileIsLostComesWithoutIt) {
+    const auto near = here_.serve({"--demo", kDemo});
+    ASSERT_TRUE(eventually([&] { return near->out().find("write key") != std::string::npos; })) << near->err();
+    fs::path lost;
+    for (const auto& file : fs::recursive_directory_iterator(here_.directory() + "/data/media"))
+        if (file.path().string().ends_with("-tide-pools.jpg")) lost = file.path();
+    ASSERT_TRUE(fs::remove(lost)) << lost;
+    const Far far(GetParam(), "live", typesOnly());
+    const Finished applied = content("apply", "demo", far.address(), {"--to-token", far.tokenFile()});
+    EXPECT_EQ(applied.code, 5) << applied.err;
+    EXPECT_NE(applied.out.find("tide-pools.jpg is missing in bucket 'demo' too\n"), std::string::npos) << applied.out;
+    EXPECT_NE(applied.out.find("and 12 files\nexcept 1 file that bucket 'demo' has lost\n"), std::string::npos)
+        << applied.out;
 }
 
 TEST_P(Content, IsReadAndWrittenWithTheRightsOfTheToken) {

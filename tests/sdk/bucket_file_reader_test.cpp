@@ -112,6 +112,21 @@ TEST(BucketFileReader, RefusesAnItemThatIsTooLong) {
               "400: the file cannot be imported: bucket.title: is longer than 8 bytes");
 }
 
+TEST(BucketFileReader, CountsNoBlanksBetweenTheParts) {
+    EXPECT_EQ(refused("{\"bucket\":{\"a\":[{\n  \"k\" :\t[\r\n 1 ,\n 2 ]\n }]}}", 11), "no error");
+    EXPECT_EQ(refused(R"({"bucket":{"a":[ [" 2 4 6 "] ]}})", 10),
+              "400: the file cannot be imported: bucket.a[0]: is longer than 10 bytes");
+}
+
+TEST(BucketFileReader, SaysHowLongAnItemIs) {
+    std::istringstream file(R"({"bucket":{"a":["12", [ 1, 2 ], 3]}})");
+    BucketFileReader reader(file);
+    ImportItems& items = *reader.findItems("a");
+    std::vector<std::size_t> sizes;
+    items.forEach([&](std::size_t, const Json&) { sizes.push_back(items.itemBytes()); });
+    EXPECT_EQ(sizes, (std::vector<std::size_t>{4, 5, 1}));
+}
+
 TEST(BucketFileReader, RefusesMoreMembersThanAnyFileHas) {
     const auto members = [](int count) {
         std::string text;

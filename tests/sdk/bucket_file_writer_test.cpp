@@ -37,12 +37,12 @@ TEST(BucketFileWriter, WritesTheSectionsInTheirOrder) {
     Entries none("none", {});
     Entries words("words", {JsonObject{{"a", "line\nbreak"}, {"b", JsonArray{1, 2}}}, "c", JsonObject()});
     std::ostringstream compact;
-    writeBucketFile(compact, blog(), {&none, &words});
-    EXPECT_EQ(compact.str(),
-              R"({"format":"inkwell-bucket/1","bucket":{"title":"Bl\"og","slug":"blog","read_key_reads_drafts":false,)"
-              R"("none":[],"words":[{"a":"line\nbreak","b":[1,2]},"c",{}]}})");
+    writeBucketFile(compact, blog(), "https://cms.example.com", {&none, &words});
+    EXPECT_EQ(compact.str(), R"({"format":"inkwell-bucket/1","bucket":{"title":"Bl\"og","slug":"blog",)"
+                             R"("base_url":"https://cms.example.com","read_key_reads_drafts":false,)"
+                             R"("none":[],"words":[{"a":"line\nbreak","b":[1,2]},"c",{}]}})");
     std::ostringstream pretty;
-    writeBucketFile(pretty, blog(), {&none, &words}, BucketFileForm::Pretty);
+    writeBucketFile(pretty, blog(), "https://cms.example.com", {&none, &words}, BucketFileForm::Pretty);
     EXPECT_EQ(pretty.str(), writePrettyJson(parseJson(compact.str()))) << "as all at once";
     EXPECT_EQ(words.BucketTransfer::exportAll(blog()).size(), 3U);
 }
@@ -51,7 +51,7 @@ TEST(BucketFileWriter, EndsWithTheReasonWhereTheFileTakesNoMore) {
     Entries many("words", JsonArray(1000, Json(std::string(1000, 'x'))));
     std::ofstream full("/dev/full");
     try {
-        writeBucketFile(full, blog(), {&many});
+        writeBucketFile(full, blog(), "https://cms.example.com", {&many});
         ADD_FAILURE() << "there is no room";
     } catch (const std::system_error& error) {
         EXPECT_EQ(error.code(), std::errc::no_space_on_device);

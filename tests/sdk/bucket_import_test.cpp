@@ -91,6 +91,39 @@ TEST_F(Import, NamesWhatNobodyImportsAndWhatIsNoSection) {
     EXPECT_EQ(log_, Texts{});
 }
 
+TEST_F(Import, KeepsSomeRemarksAndCountsAll) {
+    class Talkative : public Words {
+    public:
+        using Words::Words;
+        void importAll(ImportItems& items, const std::string&, ImportContext& context) override {
+            items.forEach([&](std::size_t index, const Json&) {
+                for (int i = 0; i < 200; ++i) context.note("remark " + std::to_string(i));
+                context.note("remark 0");
+                index == 0 ? context.created() : context.unchanged();
+            });
+        }
+    };
+    Talkative talkative("words", 1, log_);
+    std::istringstream file(R"({"bucket":{"words":["a"]}})");
+    BucketFileReader reader(file);
+    BucketImport import(bucket_, {&talkative}, {});
+    import.run(reader);
+    EXPECT_EQ(import.summary().notes.size(), 101U);
+    EXPECT_EQ(import.summary().notes.at("remark 0"), 2);
+    EXPECT_EQ(import.summary().notes.at("other remarks"), 100);
+}
+
+TEST(ImportBatch_, EndsWithManyItemsAndWithLongOnes) {
+    std::vector<std::size_t> sizes;
+    ImportBatch<int> batch([&](std::vector<int>& some) { sizes.push_back(some.size()); });
+    for (std::size_t i = 0; i < ImportBatch<int>::kItems + 1; ++i) batch.add(1, 0);
+    for (int i = 0; i < 3; ++i) batch.add(1, ImportBatch<int>::kBytes);
+    for (int i = 0; i < 3; ++i) batch.add(1, ImportBatch<int>::kBytes / 2);
+    batch.finish();
+    batch.finish();
+    EXPECT_EQ(sizes, (std::vector<std::size_t>{50, 2, 1, 1, 2, 1}));
+}
+
 TEST_F(Import, KeepsTheFirstProblemsAndCountsAll) {
     const BucketImport done = import(R"({"bucket":{"late":["bad","bad","bad"]}})", {.mostProblems = 2});
     EXPECT_EQ(textOf(done.problems()), (Texts{"bucket.late[0]: is bad", "bucket.late[1]: is bad"}));

@@ -195,6 +195,22 @@ std::vector<std::string> ContentStore::bucketsWith(const std::string& location) 
     return ids;
 }
 
+std::optional<StoredContent> ContentStore::findKept(const std::string& location) {
+    const auto row =
+        sql_.selectOne("SELECT digest, size FROM media_contents WHERE location = ? AND state = ?", {location, kKept});
+    if (!row) return std::nullopt;
+    return StoredContent{location, (*row)[0].text(), (*row)[1].integer()};
+}
+
+std::set<std::string> ContentStore::linkedAmong(std::span<const std::string> mediaIds) {
+    std::set<std::string> linked;
+    if (mediaIds.empty()) return linked;
+    SqlParams params;
+    const std::string statement = "SELECT media_id FROM media_links WHERE media_id IN " + sqlIn(mediaIds, params);
+    for (const SqlRow& row : sql_.select(statement, params)) linked.insert(row[0].text());
+    return linked;
+}
+
 std::optional<StoredContent> ContentStore::findByName(const std::string& bucketId, const std::string& name) {
     const auto row = sql_.selectOne(
         "SELECT content.location, content.digest, content.size FROM media record "

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -61,6 +62,10 @@ public:
     /// The buckets with a record, not in the trash, that shows the content.
     std::vector<std::string> bucketsWith(const std::string& location);
 
+    /// What is kept at the location; nothing when this database has none there.
+    std::optional<StoredContent> findKept(const std::string& location);
+    /// Those of the records that have a content, in one statement for up to 16,384 ids.
+    std::set<std::string> linkedAmong(std::span<const std::string> mediaIds);
     std::optional<StoredContent> findByName(const std::string& bucketId, const std::string& name);
 
     bool hasExpired();

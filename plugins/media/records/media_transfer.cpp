@@ -33,6 +33,23 @@ bool same(const StoredMedia& a, const StoredMedia& b) {
 constexpr std::int64_t kMediaAtOnce = 200;
 constexpr const char* kNoBytes = "the bytes of a media are not here; send them";
 
+// Whatever the file says of bytes that are here.
+void keepSize(ContentStore& contents, StoredMedia& media) {
+    if (media.location.empty()) return;
+    const std::optional<StoredContent> content = contents.findKept(media.location);
+    if (content) media.sizeBytes = content->sizeBytes;
+}
+
+// Whoever reads the file finds nothing at a location where this server has nothing.
+void dropLost(Sql& sql, std::vector<StoredMedia>& some) {
+    std::vector<std::string> ids;
+    ids.reserve(some.size());
+    for (const StoredMedia& media : some) ids.push_back(media.id);
+    const std::set<std::string> linked = ContentStore(sql).linkedAmong(ids);
+    for (StoredMedia& media : some)
+        if (!linked.contains(media.id)) media.location.clear();
+}
+
 // The bytes that a record has here are not those that the file tells of; one that has none gets those.
 void keepContent(Sql& sql, const StoredMedia& before, StoredMedia& media, ImportContext& context) {
     const bool tells = media.location != before.location || media.sizeBytes != before.sizeBytes ||
@@ -42,8 +59,10 @@ void keepContent(Sql& sql, const StoredMedia& before, StoredMedia& media, Import
     const std::optional<StoredContent> content = contents.findByName(before.bucketId, before.name);
     if (!content) {
         media.id = before.id;
-        if (media.location == before.location || contents.link(media)) return;
-        if (!media.location.empty()) context.note(kNoBytes);
+        if (media.location.empty()) media.location = before.location;  // an export names none without bytes
+        if (media.location == before.location) return;
+        if (contents.link(media)) return keepSize(contents, media);
+        context.note(kNoBytes);
         media.location.clear();
         return;
     }
@@ -126,6 +145,7 @@ void MediaTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
         MediaRecordStore store(sql);
         std::vector<StoredMedia> some = store.listOldest(bucket.id, nullptr, kMediaAtOnce);
         while (!some.empty()) {
+            dropLost(sql, some);
             for (const StoredMedia& media : some) take(fileForm(media));
             some = store.listOldest(bucket.id, &some.back(), kMediaAtOnce);
         }
@@ -137,7 +157,9 @@ JsonArray MediaTransfer::exportSome(const Bucket& bucket, TransferSelection& sel
         const std::vector<std::string> names(selection.mediaNames.begin(), selection.mediaNames.end());
         JsonArray some;
         if (names.empty()) return some;
-        for (const StoredMedia& media : MediaRecordStore(sql).findByName(bucket.id, names)) {
+        std::vector<StoredMedia> found = MediaRecordStore(sql).findByName(bucket.id, names);
+        dropLost(sql, found);
+        for (const StoredMedia& media : found) {
             if (!media.folder.empty()) selection.mediaFolders.insert(media.folder);
             some.push_back(fileForm(media));
         }
@@ -153,7 +175,7 @@ void MediaTransfer::importAll(ImportItems& items, const std::string& path, Impor
         ImportBatch<Item> batch([&](std::vector<Item>& some) { writeAll(sql, some, known, context); });
         items.forEach([&](std::size_t i, const Json& json) {
             std::optional<Item> item = parse(json, placeOf(path, i), known, context);
-            if (item) batch.add(std::move(*item));
+            if (item) batch.add(std::move(*item), items.itemBytes());
         });
         batch.finish();
     });
@@ -185,7 +207,12 @@ void MediaTransfer::writeAll(Sql& sql, std::vector<Item>& some, Known& known, Im
         }
         if (item.older) makeFolder(sql, item.media, known.folders, context);
         keepLocation(sql, item.media, context);
-        if (before != existing.end()) keepContent(sql, before->second, item.media, context);
+        if (before != existing.end()) {
+            keepContent(sql, before->second, item.media, context);
+        } else {
+            ContentStore contents(sql);
+            keepSize(contents, item.media);
+        }
         write(store, std::move(item.media), before == existing.end() ? nullptr : &before->second, context);
     }
 }

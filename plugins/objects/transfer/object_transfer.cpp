@@ -6,6 +6,7 @@
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 #include "transfer/media_addresses.h"
+#include "transfer/object_references.h"
 #include "transfer/older_form.h"
 #include "transfer/transfer_metafields.h"
 #include "transfer/transfer_store.h"
@@ -35,20 +36,31 @@ void keepOwn(const StoredObject& before, std::int64_t nowMs, StoredObject& objec
     if (object.isPublished() && !before.isPublished()) object.publishedAtMs = nowMs;
 }
 
-// An older file may hold one slug twice; ours may not.
-bool claimSlug(ObjectDocument& file, const std::string& locale, std::set<std::string>& claimed,
-               ImportContext& context) {
-    const auto keyOf = [&](const std::string& slug) { return *file.input.type + " " + locale + " " + slug; };
-    const std::string slug = *file.input.slug;
-    if (claimed.insert(keyOf(slug)).second) return true;
-    if (!file.older) {
-        context.problem(file.input.pathOf("slug"), "'" + slug + "' is used twice in the file for one type and locale");
-        return false;
+/// The slugs of a file, each with its type and locale.
+class Slugs {
+public:
+    // An older file may hold one slug twice; ours may not.
+    bool claim(ObjectDocument& file, const std::string& locale, ImportContext& context) {
+        const auto keyOf = [&](const std::string& slug) { return *file.input.type + " " + locale + " " + slug; };
+        const std::string slug = *file.input.slug;
+        if (claimed_.insert(keyOf(slug)).second) return true;
+        if (!file.older) {
+            context.problem(file.input.pathOf("slug"),
+                            "'" + slug + "' is used twice in the file for one type and locale");
+            return false;
+        }
+        int& last = last_.try_emplace(keyOf(slug), 1).first->second;
+        do {
+            file.input.slug = numberedSlug(slug, ++last);
+        } while (!claimed_.insert(keyOf(*file.input.slug)).second);
+        context.note("a slug used twice was numbered");
+        return true;
     }
-    file.input.slug = freeSlug(slug, [&](const std::string& one) { return !claimed.insert(keyOf(one)).second; });
-    context.note("a slug used twice was numbered");
-    return true;
-}
+
+private:
+    std::set<std::string> claimed_;
+    std::map<std::string, int> last_;  // the number that was given last
+};
 
 }  // namespace
 
@@ -69,7 +81,7 @@ std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportIt
                                                               Bucketful& known, ImportContext& context) const {
     std::vector<Entered> entered(items.size());
     std::set<std::string> ids;
-    std::set<std::string> claimed;
+    Slugs slugs;
     ImportBatch<Item> batch([&](std::vector<Item>& some) {
         match(sql, some, context);
         for (Item& item : some) {
@@ -81,7 +93,7 @@ std::vector<ObjectTransfer::Entered> ObjectTransfer::enterAll(Sql& sql, ImportIt
     items.forEach([&](std::size_t index, const Json& json) {
         std::optional<Item> item = parse(sql, index, json, path, known, note, context);
         if (!item || !claimId(item->file, ids, context)) return;
-        if (claimSlug(item->file, item->locale, claimed, context)) batch.add(std::move(*item));
+        if (slugs.claim(item->file, item->locale, context)) batch.add(std::move(*item), items.itemBytes());
     });
     batch.finish();
     return entered;
@@ -98,7 +110,7 @@ void ObjectTransfer::finishAll(Sql& sql, ImportItems& items, const std::string& 
     items.forEach([&](std::size_t index, const Json& json) {
         if (entered.at(index).id.empty()) return;
         std::optional<Item> item = parse(sql, index, json, path, known, noted, context);
-        if (item) batch.add(std::move(*item));
+        if (item) batch.add(std::move(*item), items.itemBytes());
     });
     batch.finish();
 }
@@ -276,11 +288,29 @@ void ObjectTransfer::keepOwnDangling(StoredObject& before, const Bucketful& know
 
 void ObjectTransfer::useFilesHere(StoredObject& object, const ImportContext& context) const {
     const Bucket& bucket = context.bucket();
-    const std::string from = context.slugInFile();
-    if (from.empty() || from == bucket.slug) return;
+    const std::string slug = context.slugInFile();
+    const std::string baseUrl = context.baseUrlInFile();
+    const std::string& ownBaseUrl = services_.server().baseUrl;
+    if (slug.empty() || (slug == bucket.slug && (baseUrl.empty() || baseUrl == ownBaseUrl))) return;
+    const BucketAddress from{slug, baseUrl};
     std::set<std::string> names;
     collectAddresses(object, from, names);
-    if (!names.empty()) moveAddresses(object, from, bucket.slug, presentMedia(services_, bucket, names));
+    if (!names.empty()) moveAddresses(object, from, {bucket.slug, ownBaseUrl}, presentMedia(services_, bucket, names));
+}
+
+// An export names files as they are today, and an import writes lists of ids without blanks.
+bool ObjectTransfer::isSameWrittenAnew(StoredObject object, StoredObject before, const Bucket& bucket) const {
+    MetafieldReferences references;
+    for (StoredObject* one : {&object, &before}) {
+        collectReferences(*one, references);
+        collectAddresses(*one, bucket.slug, references.media);
+    }
+    const MediaNames media = presentMedia(services_, bucket, references.media);
+    for (StoredObject* one : {&object, &before}) {
+        useNamesOfToday(*one, bucket.slug, media);
+        joinIds(one->metafields());
+    }
+    return sameContent(object, before);
 }
 
 void ObjectTransfer::checkUntouched(const Item& item, Problems& problems) {
@@ -337,7 +367,9 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
     // Who edits an object, and when, is not an edit by itself.
     const bool edits = !item.file.modifiedAtMs;
     if (edits) object.modifiedBy = item.before.modifiedBy;
-    if (sameContent(object, item.before)) return context.unchanged();
+    if (sameContent(object, item.before) || isSameWrittenAnew(object, item.before, context.bucket())) {
+        return context.unchanged();
+    }
     if (!mayEndDraft(sql, item, context)) return;
     if (isMerged) keepReplaced(services_, context.bucket(), item.before);
     if (edits) {

@@ -79,6 +79,8 @@ private:
     static void keepOwnDangling(StoredObject& before, const Bucketful& known, StoredObject& object);
     /// Addresses of the file's bucket in texts lead to this one, as far as it has what they name.
     void useFilesHere(StoredObject& object, const ImportContext& context) const;
+    /// Whether both say the same, written as an export and an import write it.
+    bool isSameWrittenAnew(StoredObject object, StoredObject before, const Bucket& bucket) const;
     /// A draft that is prepared over an object ends where that is replaced: a note tells it, or a problem refuses it.
     static bool mayEndDraft(Sql& sql, const Item& item, ImportContext& context);
     static void checkUntouched(const Item& item, Problems& problems);

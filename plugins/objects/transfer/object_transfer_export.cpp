@@ -82,9 +82,15 @@ void ObjectTransfer::exportThese(const Bucket& bucket, std::vector<StoredObject>
                                  const std::function<bool(const std::string&)>& hasObject,
                                  const TakeEntry& take) const {
     MetafieldReferences references;
-    for (StoredObject& object : objects) collectReferences(object, references);
+    for (StoredObject& object : objects) {
+        collectReferences(object, references);
+        collectAddresses(object, bucket.slug, references.media);
+    }
     const MediaNames media = presentMedia(services_, bucket, references.media);
-    for (StoredObject& object : objects) take(fileForm(object, hasObject, media));
+    for (StoredObject& object : objects) {
+        moveAddresses(object, bucket.slug, bucket.slug, media);  // to the names of today
+        take(fileForm(object, hasObject, media));
+    }
 }
 
 JsonArray ObjectTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {

@@ -1,6 +1,7 @@
 #include "transfer/older_form.h"
 
 #include <algorithm>
+#include <array>
 
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
@@ -8,6 +9,18 @@
 namespace inkwell::objects {
 
 namespace {
+
+constexpr std::size_t kMaxNameInNote = 60;
+constexpr const char* kNoTime = "a time that cannot be read was left out";
+constexpr std::array<std::string_view, 18> kTypeMembers = {
+    "_id", "id", "slug", "title", "singular", "metafields", "options", "localization", "locales", "priority_locale",
+    "emoji", "singleton", "preview_link", "enforce_validation", "keep_revisions",
+    // Neither its place among the types nor its times are part of our form.
+    "order", "created_at", "modified_at"};
+constexpr std::array<std::string_view, 23> kObjectMembers = {
+    "_id",        "id",           "type",       "type_slug", "slug",        "title",      "content",     "status",
+    "metafields", "options",      "locale",     "thumbnail", "order",       "created_at", "created",     "modified_at",
+    "modified",   "published_at", "created_by", "user_id",   "modified_by", "publish_at", "unpublish_at"};
 
 const Json& memberOf(const JsonObject& object, std::string_view name) {
     static const Json kNull;
@@ -68,14 +81,32 @@ void copyText(const JsonObject& older, JsonObject& ours, std::string_view name) 
     if (!text.empty()) ours[name] = text;
 }
 
+bool isEmpty(const Json& value) { return value.is_null() || (value.is_string() && value.get_string().empty()); }
+
 // The first of the older names that holds a time this server can read.
 void copyTime(const JsonObject& older, JsonObject& ours, std::string_view name,
-              std::initializer_list<std::string_view> olderNames) {
+              std::initializer_list<std::string_view> olderNames, const Note& note) {
+    bool isGiven = false;
     for (const std::string_view olderName : olderNames) {
+        isGiven = isGiven || !isEmpty(memberOf(older, olderName));
         const std::string_view text = textOf(older, olderName);
         if (text.empty() || !parseIsoTime(text)) continue;
         ours[name] = text;
         return;
+    }
+    if (isGiven) note(kNoTime);
+}
+
+// Ours are in milliseconds.
+void copySchedule(const JsonObject& older, JsonObject& ours, std::string_view name, const Note& note) {
+    const Json& given = memberOf(older, name);
+    const std::optional<std::int64_t> time = parseIsoTime(textOf(older, name));
+    if (given.is_int64()) {
+        ours[name] = given;
+    } else if (time) {
+        ours[name] = *time;
+    } else if (!isEmpty(given)) {
+        note(kNoTime);
     }
 }
 
@@ -88,7 +119,26 @@ void copyUser(const JsonObject& older, JsonObject& ours, std::string_view name,
     }
 }
 
+// What was written before there were drafts has no status. Of another one nobody knows that it was to be seen.
+std::string_view convertStatus(const JsonObject& older, const Note& note) {
+    const Json& status = memberOf(older, "status");
+    if (status == "draft") return "draft";
+    if (isEmpty(status) || status == "published") return "published";
+    note("an object with a status that is neither 'draft' nor 'published' became a draft");
+    return "draft";
+}
+
 }  // namespace
+
+void noteOthers(const JsonObject& older, std::span<const std::string_view> known, const char* what, const Note& note) {
+    for (const auto& member : older) {
+        const std::string_view name = member.key();
+        if (member.value().is_null() || std::find(known.begin(), known.end(), name) != known.end()) continue;
+        const bool isLong = name.size() > kMaxNameInNote;
+        note("a member of " + std::string(what) + " has no place here and was left out: " +
+             (isLong ? "one with a long name" : "'" + std::string(name) + "'"));
+    }
+}
 
 bool isOlderType(const JsonObject& type) {
     const Json& options = memberOf(type, "options");
@@ -110,6 +160,11 @@ JsonObject convertOlderType(const JsonObject& type, const Note& note) {
     copyText(type, ours, "priority_locale");
     copyText(type, ours, "emoji");
     ours["singleton"] = truthy(memberOf(type, "singleton"), false);
+    copyText(type, ours, "preview_link");
+    ours["keep_revisions"] = truthy(memberOf(type, "keep_revisions"), false);
+    const Json& enforces = memberOf(type, "enforce_validation");
+    if (!enforces.is_null()) ours["enforce_validation"] = truthy(enforces, false);
+    noteOthers(type, kTypeMembers, "an object type", note);
     return ours;
 }
 
@@ -126,18 +181,20 @@ JsonObject convertOlderObject(const JsonObject& object, const Note& note) {
     ours["slug"] = convertSlug(object, "object", note);
     ours["title"] = isBlank(textOf(object, "title")) ? ours["slug"] : memberOf(object, "title");
     ours["content"] = textOf(object, "content");
-    ours["status"] = textOf(object, "status") == "draft" ? "draft" : "published";
+    ours["status"] = convertStatus(object, note);
     ours["metafields"] = convertOlderMetafields(memberOf(object, "metafields"), note);
     ours["options"] = convertOptions(object);
     copyText(object, ours, "locale");
     copyText(object, ours, "thumbnail");
     if (memberOf(object, "order").is_int64()) ours["order"] = memberOf(object, "order");
-    copyTime(object, ours, "created_at", {"created_at", "created"});
-    copyTime(object, ours, "modified_at", {"modified_at", "modified"});
-    copyTime(object, ours, "published_at", {"published_at"});
+    copyTime(object, ours, "created_at", {"created_at", "created"}, note);
+    copyTime(object, ours, "modified_at", {"modified_at", "modified"}, note);
+    copyTime(object, ours, "published_at", {"published_at"}, note);
     copyUser(object, ours, "created_by", {"created_by", "user_id"});
     copyUser(object, ours, "modified_by", {"modified_by"});
-    if (memberOf(object, "publish_at").is_int64()) ours["publish_at"] = memberOf(object, "publish_at");
+    copySchedule(object, ours, "publish_at", note);
+    copySchedule(object, ours, "unpublish_at", note);
+    noteOthers(object, kObjectMembers, "an object", note);
     return ours;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <set>
 
 #include "inkwell/slug.h"
@@ -13,6 +14,12 @@ namespace {
 constexpr std::array<std::string_view, 8> kKeptMembers = {"type",  "title",         "key",      "value",
                                                           "regex", "regex_message", "required", "object_type"};
 
+constexpr std::array<std::string_view, 16> kKnownMembers = {
+    "type", "title", "key", "value", "regex", "regex_message", "required", "object_type", "minlength", "maxlength",
+    "options", "children", "repeater_fields",
+    // Of the form in which it was edited, and of the answer in which it was read.
+    "edit", "id", "_id"};
+
 bool isGroup(std::string_view type) { return type == "parent" || type == "repeater" || type == "repeating_item"; }
 
 const JsonArray& childrenOf(const JsonObject& metafield) {
@@ -21,11 +28,22 @@ const JsonArray& childrenOf(const JsonObject& metafield) {
     return children != nullptr ? *children : kNone;
 }
 
-std::string freeKey(const std::set<std::string>& taken, const std::string& key) {
-    std::string free = key;
-    for (int n = 2; taken.count(free) != 0; ++n) free = key + "_" + std::to_string(n);
-    return free;
-}
+/// The keys of one group, each of which is given once. All other writers wait: it does not count anew for each of them.
+class Keys {
+public:
+    std::string claim(const std::string& key) {
+        if (taken_.insert(key).second) return key;
+        int& number = next_.try_emplace(key, 2).first->second;
+        while (true) {
+            std::string free = key + "_" + std::to_string(number++);
+            if (taken_.insert(free).second) return free;
+        }
+    }
+
+private:
+    std::set<std::string> taken_;
+    std::map<std::string, int> next_;
+};
 
 std::set<std::string> keysOf(const JsonArray& metafields) {
     std::set<std::string> keys;
@@ -93,6 +111,7 @@ JsonObject copyField(const JsonObject& older, const Note& note) {
     copyLength(older, field, "minlength");
     copyLength(older, field, "maxlength");
     copyOptions(older, field);
+    noteOthers(older, kKnownMembers, "a metafield", note);
     return field;
 }
 
@@ -134,9 +153,11 @@ JsonObject repeaterOf(const JsonObject& field, const JsonArray& children) {
 // A value beside children has no place in a group: it moves in as its first child.
 void keepOwnValue(const JsonObject& field, JsonArray& children, const Note& note) {
     if (textOf(field, "value").empty()) return;
+    Keys keys;
+    for (const Json& child : children) keys.claim(std::string(textOf(child.as_object(), "key")));
     JsonObject own = field;
     own["title"] = "Value";
-    own["key"] = freeKey(keysOf(children), "value");
+    own["key"] = keys.claim("value");
     children.insert(children.begin(), std::move(own));
     note("the value of a field with children was kept as its child 'value'");
 }
@@ -185,26 +206,32 @@ JsonObject convertOne(const JsonObject& older, const Note& note) {
 
 JsonArray convertAll(const JsonArray& metafields, const Note& note) {
     JsonArray converted;
-    for (const Json& one : metafields)
-        if (one.is_object()) converted.push_back(convertOne(one.get_object(), note));
+    for (const Json& one : metafields) {
+        if (one.is_object()) {
+            converted.push_back(convertOne(one.get_object(), note));
+        } else {
+            note("a metafield that is no object was left out");
+        }
+    }
     return converted;
 }
 
 }  // namespace
 
 JsonArray convertOlderMetafields(const Json& metafields, const Note& note) {
-    if (!metafields.is_array()) return {};
+    if (!metafields.is_array()) {
+        if (!metafields.is_null() && metafields != false) note("metafields that are no array were left out");
+        return {};
+    }
     JsonArray converted = convertAll(metafields.get_array(), note);
-    std::set<std::string> keys;
+    Keys keys;
     for (Json& one : converted) {
         JsonObject& field = one.as_object();
         const std::string key(textOf(field, "key"));
-        const std::string free = freeKey(keys, key);
-        if (free != key) {
-            field["key"] = free;
-            note("a key used twice was numbered");
-        }
-        keys.insert(free);
+        const std::string free = keys.claim(key);
+        if (free == key) continue;
+        field["key"] = free;
+        note("a key used twice was numbered");
     }
     return converted;
 }

@@ -107,6 +107,16 @@ void renameMedia(JsonArray& metafields, const MediaNames& names) {
     });
 }
 
+void joinIds(JsonArray& metafields) {
+    walk(metafields, [](JsonObject& metafield) {
+        const std::string_view type = textOf(metafield, "type");
+        if (type != "object" && type != "objects") return;
+        std::string joined;
+        for (const std::string& id : splitIds(textOf(metafield, "value"))) joined += (joined.empty() ? "" : ",") + id;
+        if (joined != textOf(metafield, "value")) metafield["value"] = joined;
+    });
+}
+
 int clearDangling(JsonArray& metafields, const std::function<bool(const std::string&)>& hasObject,
                   const std::function<bool(const std::string&)>& hasMedia) {
     int cleared = 0;

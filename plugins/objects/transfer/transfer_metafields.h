@@ -62,6 +62,9 @@ void renameMedia(JsonArray& metafields, const MediaNames& names);
 /// "a, b" -> {"a", "b"}: the value of an objects metafield.
 std::vector<std::string> splitIds(std::string_view value);
 
+/// Writes lists of ids as an import does: without blanks.
+void joinIds(JsonArray& metafields);
+
 /// Reports the problems of one item to the import.
 void forward(const Problems& problems, ImportContext& context);
 

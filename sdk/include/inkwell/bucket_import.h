@@ -22,7 +22,7 @@ struct ImportSummary {
         std::int64_t unchanged = 0;
     };
     std::vector<std::pair<std::string, Counts>> sections;  // in the order of the import
-    std::map<std::string, std::int64_t> notes;             // remark -> how often
+    std::map<std::string, std::int64_t> notes;             // remark -> how often; some hundred at most
 };
 
 /// One import of a bucket file, by the sections that plugins contribute: that of the command line and that over HTTP
@@ -51,13 +51,14 @@ private:
     const Bucket& bucket() const override { return bucket_; }
     std::string actor() const override { return options_.actor; }
     std::string slugInFile() const override { return slugInFile_; }
+    std::string baseUrlInFile() const override { return baseUrlInFile_; }
     std::map<std::string, std::string>& objectIds() override { return objectIds_; }
     bool keepsExisting(std::string_view) const override { return false; }
     void problem(std::string path, std::string message) override;
     void created() override { count(&ImportSummary::Counts::created); }
     void updated() override { count(&ImportSummary::Counts::updated); }
     void unchanged() override { count(&ImportSummary::Counts::unchanged); }
-    void note(std::string text) override { ++summary_.notes[std::move(text)]; }
+    void note(std::string text) override;
     void later(std::function<void()> work) override { later_.push_back(std::move(work)); }
 
     void checkMembers(const BucketFileReader& file);
@@ -67,6 +68,7 @@ private:
     const std::vector<BucketTransfer*> sections_;
     const Options options_;
     std::string slugInFile_;
+    std::string baseUrlInFile_;
     ImportSummary summary_;
     std::map<std::string, std::string> objectIds_;
     std::vector<std::function<void()>> later_;

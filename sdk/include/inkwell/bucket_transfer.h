@@ -34,6 +34,8 @@ public:
     /// and whatever `take` throws.
     using Take = std::function<void(std::size_t index, const Json& item)>;
     virtual void forEach(const Take& take) = 0;
+    /// How long the text was of the item that `take` has; 0 where nobody knows.
+    virtual std::size_t itemBytes() const { return 0; }
 };
 
 /// What import sections share during one import.
@@ -48,6 +50,8 @@ public:
     virtual bool isTrusted() const { return actor() == "system"; }
     /// The slug of the bucket that the file is of, for addresses in texts; "" where the file does not say it.
     virtual std::string slugInFile() const { return ""; }
+    /// The base address of the server that wrote the file, for such addresses; "" where the file does not say it.
+    virtual std::string baseUrlInFile() const { return ""; }
     /// Maps object ids of the file to ids in the bucket; filled before relations are written.
     virtual std::map<std::string, std::string>& objectIds() = 0;
     /// Whether an object that the bucket already has is left unchanged. `id` is the id in the file.
@@ -95,28 +99,33 @@ public:
 /// In the order in which they run.
 INKWELL_API std::vector<BucketTransfer*> inOrderOfRank(std::vector<BucketTransfer*> sections);
 
-/// Collects items and hands on as many at a time as a statement takes. One thread.
+/// Collects items and hands on as many at a time as a statement takes, or fewer where these are long. One thread.
 template <class Item>
 class ImportBatch {
 public:
     static constexpr std::size_t kItems = 50;
+    static constexpr std::size_t kBytes = 1024 * 1024;  // of text; read, it takes a multiple of that
 
     using Work = std::function<void(std::vector<Item>& some)>;
     explicit ImportBatch(Work work) : work_(std::move(work)) {}
 
-    void add(Item item) {
+    /// `bytes`: ImportItems::itemBytes().
+    void add(Item item, std::size_t bytes) {
         some_.push_back(std::move(item));
-        if (some_.size() == kItems) finish();
+        bytes_ += bytes;
+        if (some_.size() == kItems || bytes_ >= kBytes) finish();
     }
     /// Hands on what is left.
     void finish() {
         if (!some_.empty()) work_(some_);
         some_.clear();
+        bytes_ = 0;
     }
 
 private:
     const Work work_;
     std::vector<Item> some_;
+    std::size_t bytes_ = 0;
 };
 
 }  // namespace inkwell

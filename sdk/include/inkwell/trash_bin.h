@@ -35,9 +35,9 @@ public:
     static constexpr const char* kServiceId = "inkwell.trash-bin/1";
     virtual ~TrashBin() = default;
 
-    /// Call before the record and what hangs on it are removed. Takes it if a person deletes it, or if the bucket's
-    /// setting `trash_on_delete` says so; returns when, in UTC milliseconds, and nothing if it did not. What the record
-    /// keeps outside of the database must then stay until Recoverable::forget.
+    /// Call before the record and what hangs on it are removed. Takes it if a person or the operator deletes it, or if
+    /// the bucket's setting `trash_on_delete` says so; returns when, in UTC milliseconds, and nothing if it did not.
+    /// What the record keeps outside of the database must then stay until Recoverable::forget.
     virtual std::optional<std::int64_t> take(const Bucket& bucket, const Access& access,
                                              const TrashedRecord& record) = 0;
     /// Brings it back whole. Throws ApiError 404 when the trash does not have it, 409 when it was deleted at another

@@ -173,18 +173,54 @@ TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsBuckets) {
     EXPECT_EQ(other.imported[0].at("slug"), "draft") << "so that the import knows which addresses are the bucket's own";
 }
 
+TEST(Content, TheAddressOfAFileIsNoDifferenceBetweenItsServers) {
+    const auto bucketWith = [](const std::string& slug, const std::string& base, const std::string& text) {
+        JsonObject page = pageTo("one", "s1", "").as_object();
+        page["content"] = text;
+        JsonObject bucket = bucketOf({page}).as_object();
+        bucket["slug"] = slug;
+        bucket["base_url"] = base;
+        return Json(bucket);
+    };
+    const std::string near = "http://near.example";
+    const std::string far = "https://far.example:8443/api";
+    const std::string file = "/v2/media-files/draft/a.png";
+    const std::string other = " https://elsewhere.example" + file;
+    FakeSide source("source", "s",
+                    bucketWith("draft", near, "\n" + file + "'" + near + file + " " + near + file + other));
+    const std::string there = "/v2/media-files/live/a.png";
+    FakeSide same("target", "t", bucketWith("live", far, "\n" + there + "'" + far + there + " " + far + there + other));
+    std::ostringstream out;
+    EXPECT_EQ(diffContent(source, same, false, out), 0) << out.str();
+    for (const std::string& text : {"\n" + there + "'" + near + there + " " + far + there + other,
+                                    "\n" + there + "'" + there + " " + far + there + other}) {
+        FakeSide differs("target", "t", bucketWith("live", far, text));
+        EXPECT_EQ(applyContent(source, differs, false, out), 0);
+        ASSERT_EQ(differs.imported.size(), 1U) << text;
+        EXPECT_EQ(differs.imported[0].at("base_url"), Json(near));
+    }
+}
+
 TEST(Content, BytesAreSentOnlyWhereTheTargetLacksThem) {
     FakeSide source("source", "s", bucketOf({}, {kPicture}));
     source.files["a.png"] = "bytes";
-    FakeSide lacks("target", "t", bucketOf({}, {kPicture}));
+    Json without = kPicture;
+    without.as_object()["location"] = nullptr;
+    for (const char* server : {"t", "s"}) {
+        FakeSide lacks("target", server, bucketOf({}, {without}));
+        std::ostringstream out;
+        EXPECT_EQ(applyContent(source, lacks, false, out), 0);
+        EXPECT_EQ(lacks.files, source.files) << server;
+    }
     std::ostringstream out;
-    EXPECT_EQ(applyContent(source, lacks, false, out), 0);
-    EXPECT_EQ(lacks.files, source.files) << "a location of another server is none here";
-    Json there = kPicture;
-    there.as_object()["location"] = "s3/a.png";
-    FakeSide has("target", "t", bucketOf({}, {there}));
-    EXPECT_EQ(applyContent(source, has, false, out), 0);
-    EXPECT_TRUE(has.files.empty());
+    for (const char* location : {"s3/a.png", "disk/a.png"}) {
+        Json there = kPicture;
+        there.as_object()["location"] = location;  // the latter in a server that was restored from the other's backup
+        FakeSide has("target", "t", bucketOf({}, {there}));
+        EXPECT_EQ(diffContent(source, has, false, out), 0) << location;
+        EXPECT_EQ(applyContent(source, has, false, out), 0) << location;
+        EXPECT_TRUE(has.files.empty()) << location;
+    }
     FakeSide beside("target", "s", bucketOf({}));
     EXPECT_EQ(applyContent(source, beside, false, out), 0);
     EXPECT_TRUE(beside.files.empty()) << "two buckets of a server share their files";
@@ -233,11 +269,18 @@ TEST(Content, AFileOfAnotherSizeIsTold) {
 }
 
 TEST(Content, AFileThatNobodyHasIsToldAndStopsNothing) {
-    FakeSide source("source", "s", bucketOf({pageTo("one", "s1", "")}, {kPicture}));
+    Json other = kPicture;
+    other.as_object()["name"] = "b.png";
+    FakeSide source("source", "s", bucketOf({pageTo("one", "s1", "")}, {kPicture, other}));
+    source.files["b.png"] = "bytes";
     FakeSide target("target", "t", bucketOf({}));
     std::ostringstream out;
-    EXPECT_EQ(applyContent(source, target, false, out), 0);
-    EXPECT_NE(out.str().find("  file a.png is missing in source too\n"), std::string::npos) << out.str();
+    EXPECT_EQ(applyContent(source, target, false, out), kContentDiffers);
+    EXPECT_EQ(out.str(),
+              "  + media a.png\n  + media b.png\n  + file a.png\n  + file b.png\n  + pages/one\n"
+              "  file a.png is missing in source too\n"
+              "target has the content of source now: 1 object, 2 media records and 1 file\n"
+              "except 1 file that source has lost\n");
     EXPECT_EQ(target.imported.size(), 2U) << "its record, then the object";
 }
 

@@ -36,8 +36,31 @@ TEST_F(OutputFiles, ReplacesAFileAndLeavesNothingBeside) {
     for (const char* name : {"out", "new"}) {
         writeOutputFile(path(name), "text");
         EXPECT_EQ(textOf(path(name)), "text");
-        EXPECT_FALSE(fs::exists(path(name).string() + ".partial"));
     }
+    EXPECT_EQ(std::distance(fs::directory_iterator(path("")), {}), 2);
+}
+
+TEST_F(OutputFiles, KeepsTheModeOfTheOneThatItReplaces) {
+    const auto modeOf = [&](const char* name) { return fs::status(path(name)).permissions(); };
+    writeOutputFile(path("new"), "text");
+    EXPECT_EQ(modeOf("new"), fs::perms(0600)) << "it may hold drafts";
+    for (const fs::perms mode : {fs::perms(0600), fs::perms(0644), fs::perms(0640)}) {
+        write("out", "old");
+        fs::permissions(path("out"), mode);
+        writeOutputFile(path("out"), "text");
+        EXPECT_EQ(modeOf("out"), mode);
+    }
+}
+
+TEST_F(OutputFiles, TwoWritersOfOneFileDoNotMix) {
+    writeOutputFile(path("out"), [this](std::ostream& file) {
+        file << "one" << std::flush;
+        writeOutputFile(path("out"), "the other");
+        EXPECT_EQ(textOf(path("out")), "the other");
+        file << " whole";
+    });
+    EXPECT_EQ(textOf(path("out")), "one whole");
+    EXPECT_EQ(std::distance(fs::directory_iterator(path("")), {}), 1) << "nothing is left beside";
 }
 
 TEST_F(OutputFiles, LeavesTheOlderOneWhereTheWritingFails) {
@@ -53,7 +76,7 @@ TEST_F(OutputFiles, LeavesTheOlderOneWhereTheWritingFails) {
         EXPECT_EQ(error.what(), "cannot write the file '" + path("out").string() + "': No space left on device");
     }
     EXPECT_EQ(textOf(path("out")), "old");
-    EXPECT_FALSE(fs::exists(path("out.partial")));
+    EXPECT_EQ(std::distance(fs::directory_iterator(path("")), {}), 1) << "nothing is left beside";
 }
 
 TEST_F(OutputFiles, OfSeveralIsNotWrittenWhereOneFindsNoRoom) {

@@ -94,7 +94,8 @@ TEST_F(BucketFileTest, HoldsEverySectionAndLeavesNoFile) {
     words_.words = {"a", "b"};
     const StreamBody body = file_.exportAll(*bucket_);
     const std::string text{std::istreambuf_iterator<char>(*body.bytes), std::istreambuf_iterator<char>()};
-    EXPECT_EQ(text, R"({"format":"inkwell-bucket/1","bucket":{"title":"Bl\"og","slug":"blog","words":["a","b"]}})");
+    EXPECT_EQ(text, R"({"format":"inkwell-bucket/1","bucket":{"title":"Bl\"og","slug":"blog",)"
+                    R"("base_url":"http://localhost:8055","words":["a","b"]}})");
     EXPECT_EQ(body.length, static_cast<std::int64_t>(text.size()));
     EXPECT_TRUE(std::filesystem::is_empty(folder_));
 }

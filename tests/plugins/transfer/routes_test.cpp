@@ -84,7 +84,8 @@ TEST_F(TransferRoutes, AnExportIsAFileToBeSaved) {
     const Response response = fixture_.call(Method::Get, kExport, parts());
     ASSERT_TRUE(response.stream);
     const std::string text{std::istreambuf_iterator<char>(*response.stream->bytes), std::istreambuf_iterator<char>()};
-    EXPECT_EQ(parseJson(text).at("bucket"), (Json{{"title", "Blog"}, {"slug", "blog"}, {"words", {"a"}}}));
+    EXPECT_EQ(parseJson(text).at("bucket"),
+              (Json{{"title", "Blog"}, {"slug", "blog"}, {"base_url", "http://localhost:8055"}, {"words", {"a"}}}));
     std::string headers;
     for (const auto& [name, value] : response.headers) headers += name + ": " + value + "\n";
     EXPECT_EQ(headers, "Cache-Control: no-store\nContent-Disposition: attachment; filename=\"blog.json\"\n");

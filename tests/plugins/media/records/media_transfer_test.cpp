@@ -148,6 +148,33 @@ TEST_F(MediaMerge, ARecordWithoutBytesGetsThoseOfALocationThatIsHere) {
         EXPECT_EQ(one.at("location").is_null(), one.at("name") == "c.txt");
 }
 
+TEST_F(MediaMerge, ANewRecordHasTheSizeOfTheBytesItGets) {
+    import("media", {media("a.txt", "")});
+    std::istringstream bytes("the sea");
+    ASSERT_TRUE(fixture_.find<MediaIntake>()->fill(bucket_, "a.txt", bytes));
+    const Json location = section("media").exportAll(bucket_).at(0).at("location");
+    import("media", {media("c.txt", "")});
+    for (const char* name : {"b.txt", "c.txt"}) {
+        JsonObject record = media(name, "", 99'999'999);
+        record["location"] = location;
+        EXPECT_EQ(import("media", {record}), name == std::string("b.txt") ? "c" : "u");
+        EXPECT_EQ(import("media", {record}), "=");
+    }
+    for (const Json& one : section("media").exportAll(bucket_)) EXPECT_EQ(one.at("size"), 7) << writeJson(one);
+}
+
+TEST_F(MediaMerge, ALocationAtWhichNothingIsIsNotHandedOn) {
+    JsonObject record = media("a.txt", "");
+    record["location"] = "s3:elsewhere";
+    import("media", {record});
+    const JsonArray all = section("media").exportAll(bucket_);
+    EXPECT_TRUE(all.at(0).at("location").is_null());
+    TransferSelection selection;
+    selection.mediaNames = {"a.txt"};
+    EXPECT_EQ(section("media").exportSome(bucket_, selection), all);
+    EXPECT_EQ(import("media", all), "=") << "what is exported is there";
+}
+
 TEST_F(MediaMerge, TypesAreCleaned) {
     JsonArray items;
     const std::vector<std::pair<const char*, const char*>> types = {{"audio/x,text/html", "application/octet-stream"},

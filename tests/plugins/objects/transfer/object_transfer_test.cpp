@@ -97,6 +97,30 @@ TEST_F(Transfer, AnExportThatIsImportedUnchangedEndsNoDraftAndCutsNoRelation) {
     EXPECT_EQ(related(), stored) << "an edit of something else cuts none either";
 }
 
+TEST_F(Transfer, AListOfIdsWithBlanksIsTheSameWithout) {
+    const char* first = "5a0000000000000000000001";
+    const char* second = "5a0000000000000000000002";
+    const auto page = [&](const std::string& value) {
+        const JsonObject list{
+            {"type", "objects"}, {"title", "N"}, {"key", "n"}, {"value", value}, {"object_type", "posts"}};
+        return JsonObject{{"type", "posts"}, {"slug", "page"}, {"title", "Page"}, {"metafields", {list}}};
+    };
+    const JsonArray objects = {{{"id", first}, {"type", "posts"}, {"slug", "a"}, {"title", "A"}},
+                               {{"id", second}, {"type", "posts"}, {"slug", "b"}, {"title", "B"}},
+                               page(std::string(first) + "," + second)};
+    ASSERT_EQ(importAll(source_, file({{{"title", "Posts"}, {"slug", "posts"}}}, objects)).count('c'), 4);
+    const std::string written = idOf(source_, "a") + " , " + idOf(source_, "b");
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->editMetafields(
+            source_, Access::writeKey(), idOf(source_, "page"),
+            [&](const auto& edited) { edited.metafields.at(0).as_object()["value"] = written; });
+    });
+    const JsonObject exported = exportAll(source_);
+    EXPECT_NE(writeJson(exported).find(written), std::string::npos);
+    EXPECT_EQ(importAll(source_, exported).count('u'), 0);
+    EXPECT_EQ(writeJson(exportAll(source_)), writeJson(exported));
+}
+
 TEST_F(Transfer, OurFormIsStrictAndNamesEveryPlace) {
     const JsonArray types = {{{"title", "Posts"}, {"slug", "posts"}, {"colour", "red"}},
                              {{"title", "Pages"}, {"slug", "pages"}}};
@@ -209,6 +233,17 @@ TEST_F(Transfer, TheOlderFormLosesOnlyWhatPointsNowhere) {
     EXPECT_EQ(one.at("metafields").at(2).at("value"), "kept");
     const RecordingImport again = importAll(source_, file(types, objects));
     EXPECT_EQ(again.count('c') + again.count('u'), 0);
+}
+
+TEST_F(Transfer, ASlugOfTheOlderFormGetsNoNumberThatAnotherHas) {
+    JsonArray objects;
+    for (const char* slug : {"one", "one", "one-2", "one", "one-4", "one"})
+        objects.push_back({{"slug", slug}, {"title", "One"}, {"type_slug", "posts"}});
+    const RecordingImport done = importAll(source_, file({{{"title", "Posts"}, {"slug", "posts"}}}, objects));
+    EXPECT_EQ(done.problems, std::vector<std::string>{});
+    EXPECT_EQ(done.notes.at("a slug used twice was numbered"), 4);
+    EXPECT_EQ(sorted(exportAll(source_), "objects", "slug"),
+              (std::vector<std::string>{"one", "one-2", "one-2-2", "one-3", "one-4", "one-5"}));
 }
 
 TEST_F(Transfer, AChangedItemIsUpdatedAndKeepsItsId) {

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
+#include <string>
+#include <vector>
 
 namespace inkwell::objects {
 namespace {
@@ -100,6 +103,27 @@ TEST(OlderForm, NumbersAKeyUsedTwice) {
     EXPECT_EQ(fields.at(1).at("value"), "2");
 }
 
+TEST(OlderForm, GivesNoNumberThatAnotherKeyHas) {
+    Notes notes;
+    const JsonArray fields = convert({older("text", "a", "1"), older("text", "a", "2"), older("text", "a_2", "3"),
+                                      older("text", "a", "4"), older("text", "a_4", "5"), older("text", "a", "6")},
+                                     notes);
+    std::vector<std::string> keys;
+    for (const Json& field : fields) keys.emplace_back(textOf(field.as_object(), "key"));
+    EXPECT_EQ(keys, (std::vector<std::string>{"a", "a_2", "a_2_2", "a_3", "a_4", "a_5"}));
+    EXPECT_EQ(notes.count.at("a key used twice was numbered"), 4);
+}
+
+// Everybody who writes waits meanwhile.
+TEST(OlderForm, NumbersManyKeysAtOnce) {
+    Notes notes;
+    const JsonArray many(20'000, Json(older("text", "a", "")));
+    const auto begin = std::chrono::steady_clock::now();
+    const JsonArray fields = convert(many, notes);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10)) << "some milliseconds are usual";
+    EXPECT_EQ(fields.back().at("key"), "a_20000");
+}
+
 TEST(OlderForm, ReadsNumbersAndSwitchesWrittenAsText) {
     Notes notes;
     const JsonArray fields = convert({older("number", "a", "3.5"), older("switch", "b", "yes")}, notes);
@@ -135,6 +159,62 @@ TEST(OlderForm, ConvertsAnObject) {
                           {"order", 4},
                           {"created_at", "2018-03-05T12:29:59.574Z"},
                           {"created_by", "5b0000000000000000000001"}}));
+    EXPECT_EQ(notes.count,
+              (std::map<std::string, int>{{"a member of an object has no place here and was left out: 'old_id'", 1},
+                                          {"a member of an object has no place here and was left out: 'bucket'", 1}}));
+}
+
+TEST(OlderForm, MakesNothingPublicThatMayNotHaveBeen) {
+    const auto statusOf = [](const Json& older, Notes& notes) {
+        const JsonObject object{{"_id", "5a0000000000000000000001"}, {"slug", "a"}, {"title", "A"}, {"status", older}};
+        return std::string(textOf(convertOlderObject(object, notes.note()), "status"));
+    };
+    Notes none;
+    EXPECT_EQ(statusOf("published", none), "published");
+    EXPECT_EQ(statusOf("", none), "published");
+    EXPECT_EQ(statusOf("draft", none), "draft");
+    EXPECT_TRUE(none.count.empty());
+    Notes notes;
+    for (const Json& other : {Json("pending"), Json("Published"), Json(0), Json(false)})
+        EXPECT_EQ(statusOf(other, notes), "draft") << writeJson(other);
+    EXPECT_EQ(notes.count, (std::map<std::string, int>{
+                               {"an object with a status that is neither 'draft' nor 'published' became a draft", 4}}));
+}
+
+TEST(OlderForm, KeepsSchedules) {
+    Notes notes;
+    JsonObject object{{"_id", "5a0000000000000000000001"},
+                      {"slug", "a"},
+                      {"title", "A"},
+                      {"publish_at", "2018-03-05T12:29:59.574Z"},
+                      {"unpublish_at", 1'520'252'999'574}};
+    const JsonObject ours = convertOlderObject(object, notes.note());
+    EXPECT_EQ(ours.at("publish_at"), 1'520'252'999'574);
+    EXPECT_EQ(ours.at("unpublish_at"), 1'520'252'999'574);
+    EXPECT_TRUE(notes.count.empty());
+    object["publish_at"] = "soon";
+    object["unpublish_at"] = nullptr;
+    object["created"] = "once";
+    const JsonObject without = convertOlderObject(object, notes.note());
+    for (const char* member : {"publish_at", "unpublish_at", "created_at"}) EXPECT_FALSE(without.contains(member));
+    EXPECT_EQ(notes.count, (std::map<std::string, int>{{"a time that cannot be read was left out", 2}}));
+}
+
+TEST(OlderForm, SaysWhatItDropsOfMetafields) {
+    Notes notes;
+    JsonObject field = older("text", "a", "x");
+    field["hint"] = "Short";
+    field[std::string(200, 'n')] = 1;
+    const JsonArray fields = convert({field, field, "text"}, notes);
+    EXPECT_EQ(fields.size(), 2U);
+    notes.count.erase("a key used twice was numbered");
+    EXPECT_EQ(notes.count, (std::map<std::string, int>{
+                               {"a member of a metafield has no place here and was left out: 'hint'", 2},
+                               {"a member of a metafield has no place here and was left out: one with a long name", 2},
+                               {"a metafield that is no object was left out", 1}}));
+    Notes none;
+    EXPECT_TRUE(convertOlderMetafields("text", none.note()).empty());
+    EXPECT_EQ(none.count, (std::map<std::string, int>{{"metafields that are no array were left out", 1}}));
 }
 
 TEST(OlderForm, ConvertsAType) {
@@ -145,12 +225,22 @@ TEST(OlderForm, ConvertsAType) {
                              {"metafields", JsonArray()},
                              {"localization", true},
                              {"locales", "en, de"},
+                             {"preview_link", "https://example.com/{slug}"},
+                             {"enforce_validation", true},
+                             {"keep_revisions", 1},
+                             {"colour", "red"},
                              {"options", {{"slug_field", 1}, {"content_editor", 0}, {"add_metafields", 0}}}};
     ASSERT_TRUE(isOlderType(type));
     const JsonObject ours = convertOlderType(type, notes.note());
     EXPECT_EQ(ours.at("locales"), Json({"en", "de"}));
     EXPECT_EQ(ours.at("localization"), true);
     EXPECT_EQ(ours.at("options"), Json({{"slug_field", true}, {"content_editor", false}}));
+    EXPECT_EQ(ours.at("preview_link"), "https://example.com/{slug}");
+    EXPECT_EQ(ours.at("enforce_validation"), true);
+    EXPECT_EQ(ours.at("keep_revisions"), true);
+    EXPECT_EQ(
+        notes.count,
+        (std::map<std::string, int>{{"a member of an object type has no place here and was left out: 'colour'", 1}}));
     EXPECT_FALSE(isOlderType(ours));
 }
 
