@@ -49,16 +49,19 @@ public:
     double metric(const std::string& name) const;
     std::string healthProblem(const std::string& name) const;
 
-    /// Provides a fake of another plugin's service; nullptr removes it. It must outlive the server.
-    template <class S>
-    void setService(S* service) {
+    /// Provides a fake of another plugin's service: `setService<Identity>(&fake)`; nullptr removes it. It must outlive
+    /// the server.
+    template <PluginInterface S>
+    void setService(std::type_identity_t<S>* service) {
         setServiceAny(S::kServiceId, service);
     }
 
-    /// Contributes the test's own object, as a plugin would. It must outlive the server.
-    template <class C>
-    void contribute(C& contribution) {
-        contributeAny(C::kContributionId, std::shared_ptr<void>(&contribution, [](void*) {}));
+    /// Contributes the test's own object, as a plugin would: `contribute<MediaStore>(object)`. It must outlive the
+    /// server.
+    template <PluginInterface C>
+    void contribute(std::type_identity_t<C>& contribution) {
+        C* const one = &contribution;
+        contributeAny(C::kContributionId, std::shared_ptr<void>(one, [](void*) {}));
     }
 
 protected:

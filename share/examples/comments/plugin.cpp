@@ -55,8 +55,9 @@ public:
                                                       std::make_unique<CommentsTransfer>(registrar.services()));
         registrar.contribute<inkwell::Recoverable>("comments",
                                                    std::make_unique<CommentsRecovery>(registrar.services()));
-        registrar.contribute("comments", std::make_unique<inkwell::DashboardScreen>(
-                                             "comments", "Comments", inkwell::DashboardPart{kCommentsScreenJs}));
+        registrar.contribute<inkwell::DashboardScreen>(
+            "comments", std::make_unique<inkwell::DashboardScreen>("comments", "Comments",
+                                                                   inkwell::DashboardPart{kCommentsScreenJs}));
         registrar.on<inkwell::ObjectDeleting>(
             [&service](auto& event) { service.removeOfObject(event.bucketId, event.objectId); });
         registrar.on<inkwell::BucketDeleting>([&service](auto& event) { service.removeOfBucket(event.bucketId); });
