@@ -84,6 +84,8 @@ struct PluginHost::Impl {
     std::string usersOf(const PluginRecord& record) const;
     void refuseWhileInUse(const PluginRecord& record);
     void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);
+    /// What was committed between its start() and the snapshot that has its listeners, it has not heard of.
+    static void tellOfUnheard(const PluginRecord& record) noexcept;
     /// Waits until nobody uses the plugin that was switched off. False after `limit`: record.left then has the users.
     bool awaitRelease(PluginRecord& record, std::chrono::milliseconds limit);
 };

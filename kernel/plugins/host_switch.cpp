@@ -8,6 +8,7 @@
 #include "inkwell/error.h"
 #include "kernel/config/plugin_settings.h"
 #include "kernel/plugins/checks.h"
+#include "kernel/plugins/event_bus.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/snapshot_builder.h"
 #include "kernel/runtime/last_words.h"
@@ -197,6 +198,13 @@ void PluginHost::Impl::startAndPublish(PluginRecord& record,
     running.push_back(&record);
     publish(next);
     record.services->setView(nullptr);
+    tellOfUnheard(record);
+}
+
+void PluginHost::Impl::tellOfUnheard(const PluginRecord& record) noexcept {
+    ChangesUnknown unknown;
+    for (const DeclaredListener& one : record.declared.listeners)
+        if (one.eventId == ChangesUnknown::kEventId) tell({record.id(), one.call}, ChangesUnknown::kEventId, &unknown);
 }
 
 bool PluginHost::Impl::awaitRelease(PluginRecord& record, std::chrono::milliseconds limit) {

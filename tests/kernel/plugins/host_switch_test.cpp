@@ -50,6 +50,18 @@ TEST_F(Switch, EnablingBringsThemBackAfterTheMigrations) {
     EXPECT_EQ(call("/guest"), "was told: hello");
 }
 
+TEST_F(Switch, EnablingTellsThePluginAloneThatItMayHaveMissedChanges) {
+    Greeter& greeter = service<Greeter>();
+    EXPECT_EQ(greeter.events(), 0) << "nobody could change anything before the server's start";
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToEnable("guest"), "");
+    EXPECT_EQ(greeter.events(), 0) << "another plugin was enabled";
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToDisable("greeter"), "");
+    EXPECT_EQ(refusalToEnable("greeter"), "");
+    EXPECT_EQ(greeter.events(), 1);
+}
+
 TEST_F(Switch, EnablingTakesTheSettingsAsTheyAreNow) {
     EXPECT_EQ(refusalToDisable("guest"), "");
     EXPECT_EQ(refusalToDisable("greeter"), "");
