@@ -109,8 +109,9 @@ public:
 
     /// What a reload does to one plugin's settings.
     struct SettingsChange {
-        std::set<std::string> keys;   // those that it takes; any other needs a restart
-        std::function<void()> apply;  // puts them into force; never throws
+        std::set<std::string> keys;  // those that it takes; any other needs a restart
+        /// Puts them into force; never throws. One sentence for the operator of each part of the plugin that failed to.
+        std::function<std::vector<std::string>()> apply;
     };
     /// Has the plugin read the settings that it takes while it runs (LiveSettings). Throws ConfigError with the
     /// plugin's reason, without the secrets that `fresh` names as such. An unknown plugin changes nothing.
