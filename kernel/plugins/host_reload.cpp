@@ -69,7 +69,7 @@ void keepValues(PluginRecord& record, const Values& values, const std::map<std::
 
 PluginHost::SettingsChange PluginHost::prepareSettings(const std::string& id, const Config& fresh) {
     Impl& h = *impl_;
-    std::lock_guard lock(h.switching);
+    const std::unique_lock lock = h.beginSwitch();
     PluginRecord* const record = h.find(id);
     SettingsChange change{{}, [] { return std::vector<std::string>(); }};
     if (record == nullptr) return change;
