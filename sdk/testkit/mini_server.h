@@ -30,8 +30,9 @@ public:
     ChangeLog& changes() override;  // throws std::logic_error: no feed is kept
 
     /// Runs setup, migrations and start. `settings` are as in plugins.d/<id>.json: an unknown key or a value of another
-    /// type throws, as does a service under the manifest's `needs` that setService did not provide. For the plugin that
-    /// is linked into the test, declare `extern "C" const inkwell::PluginManifest inkwell_plugin;`.
+    /// type throws, as does a service under the manifest's `needs` that setService did not provide, one that the plugin
+    /// looks up without listing it, or before start(), and `provides` that setup does not keep. For the plugin that is
+    /// linked into the test, declare `extern "C" const inkwell::PluginManifest inkwell_plugin;`.
     Plugin& host(const PluginManifest& manifest, JsonObject settings = {});
     /// The same with a built plugin of the plugin directory.
     Plugin& load(const std::string& id, JsonObject settings = {});
@@ -70,6 +71,7 @@ protected:
     std::vector<void*> findContributions(const char* contributionId) override;
 
 private:
+    class PluginServices;
     class Recorder;
     struct Impl;
     void setServiceAny(const std::string& serviceId, void* service);
