@@ -36,6 +36,27 @@ constexpr std::chrono::milliseconds kLook{5};
 
 int openFolder(const std::string& directory) { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
 
+// The folder, locked; -1, and errno, where it cannot be had. Throws std::runtime_error when somebody has it for longer
+// than a switch takes.
+int lockFolder(const std::string& directory) {
+    const int handle = openFolder(directory);
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (handle >= 0 && flock(handle, LOCK_EX | LOCK_NB) != 0) {
+        const int code = errno;
+        const bool isHeld = code == EWOULDBLOCK || code == EINTR;
+        if (isHeld && std::chrono::steady_clock::now() < deadline) {
+            std::this_thread::sleep_for(kLook);
+            continue;
+        }
+        close(handle);
+        errno = code;
+        if (!isHeld) return -1;
+        throw std::runtime_error("a command has been switching a plugin for " + std::to_string(kPatience.count()) +
+                                 " seconds, and holds " + directory + "; end it, and try again");
+    }
+    return handle;
+}
+
 // Whatever happens to the machine then, the name leads to the old file or to the whole new one.
 void synchronise(const std::filesystem::path& path, const std::string& directory) {
     const int handle = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -78,30 +99,14 @@ SettingsTurn SettingsTurn::toWrite(const std::string& directory) {
     std::error_code error;
     std::filesystem::create_directories(directory, error);
     if (error) refuse(directory, error.value());
-    const int handle = openFolder(directory);
+    if (access(directory.c_str(), W_OK) != 0) refuse(directory, errno);
+    const int handle = lockFolder(directory);
     if (handle < 0) refuse(directory, errno);
-    if (access(directory.c_str(), W_OK) == 0 && flock(handle, LOCK_EX) == 0) return SettingsTurn(handle);
-    const int code = errno;
-    close(handle);
-    refuse(directory, code);
-}
-
-SettingsTurn SettingsTurn::toRead(const std::string& directory) {
-    const int handle = openFolder(directory);
-    const auto deadline = std::chrono::steady_clock::now() + kPatience;
-    while (handle >= 0 && flock(handle, LOCK_EX | LOCK_NB) != 0) {
-        const bool isHeld = errno == EWOULDBLOCK || errno == EINTR;
-        if (isHeld && std::chrono::steady_clock::now() < deadline) {
-            std::this_thread::sleep_for(kLook);
-            continue;
-        }
-        close(handle);
-        if (!isHeld) return SettingsTurn(-1);  // a file system without locks: then there is no switch either
-        throw std::runtime_error("a command has been switching a plugin for " + std::to_string(kPatience.count()) +
-                                 " seconds, and holds " + directory + "; end it, and try again");
-    }
     return SettingsTurn(handle);
 }
+
+// A file system without locks has no switch either.
+SettingsTurn SettingsTurn::toRead(const std::string& directory) { return SettingsTurn(lockFolder(directory)); }
 
 SettingsTurn::~SettingsTurn() {
     if (handle_ >= 0) close(handle_);

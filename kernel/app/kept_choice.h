@@ -12,7 +12,8 @@ namespace inkwell::kernel {
 /// The lock on the folder plugins.d: who has it may read and write there without a switch between. One thread.
 class SettingsTurn {
 public:
-    /// For who writes there: waits for the lock and makes the folder. Throws std::runtime_error when it cannot be had.
+    /// For who writes there: waits for the lock and makes the folder. Throws std::runtime_error when it cannot be had, or
+    /// somebody has it for longer than a switch takes.
     static SettingsTurn toWrite(const std::string& directory);
     /// For who reads: a folder that is not there, or may not be read, is nobody's turn. Throws std::runtime_error when
     /// somebody has it for longer than a switch takes.

@@ -95,6 +95,7 @@ ReloadReport Reloader::reload() {
         kernelLog().info("the configuration was read again");
         logLines(LogLevel::Info, report.applied);
         logLines(LogLevel::Warn, report.restart);
+        logLines(LogLevel::Warn, report.failed);
         server_.countReload(true);
         return report;
     } catch (...) {
@@ -116,7 +117,8 @@ ReloadReport Reloader::apply(Config fresh) {
     useLog();
     useCertificate();
     server_.applyReloadable(fresh);
-    for (const std::function<void()>& use : usePluginSettings) use();
+    for (const auto& use : usePluginSettings)
+        for (std::string& failure : use()) report.failed.push_back(std::move(failure));
     takeKeys(fresh, report);
     return report;
 }
@@ -300,7 +302,7 @@ int reloadServer(const std::string& configFile) {
         return 1;
     }
     bool isAny = false;
-    for (const char* part : {"applied", "restart"}) {
+    for (const char* part : {"applied", "restart", "failed"}) {
         for (const Json& line : *arrayOf(*reply, part)) std::cout << line.as_string().c_str() << "\n";
         isAny = isAny || !arrayOf(*reply, part)->empty();
     }
@@ -311,7 +313,9 @@ int reloadServer(const std::string& configFile) {
 JsonObject answerReload(Reloader& reloader) {
     try {
         const ReloadReport report = reloader.reload();
-        return {{"applied", textArray(report.applied)}, {"restart", textArray(report.restart)}};
+        return {{"applied", textArray(report.applied)},
+                {"restart", textArray(report.restart)},
+                {"failed", textArray(report.failed)}};
     } catch (const std::exception&) {
         return {{"error", exceptionText()}};
     }

@@ -15,6 +15,7 @@ namespace inkwell::kernel {
 struct ReloadReport {
     std::vector<std::string> applied;
     std::vector<std::string> restart;  // changes that take effect after a restart
+    std::vector<std::string> failed;   // plugins that failed to take what is in force now
 };
 
 /// Reads the configuration of a running server again, for SIGHUP and `inkwell reload`, and reopens the log file. All or
@@ -34,7 +35,7 @@ private:
         bool on;
     };
 
-    using Steps = std::vector<std::function<void()>>;
+    using Steps = std::vector<std::function<std::vector<std::string>()>>;
 
     ReloadReport apply(Config fresh);
     void checkNextStart(const Config& fresh) const;
@@ -58,7 +59,7 @@ private:
 /// `inkwell reload`: asks the server of this configuration and prints its report. Returns the exit code.
 int reloadServer(const std::string& configFile);
 
-/// Carries out that command in the running server: returns {"applied", "restart"}, or {"error"}.
+/// Carries out that command in the running server: returns {"applied", "restart", "failed"}, or {"error"}.
 JsonObject answerReload(Reloader& reloader);
 
 }  // namespace inkwell::kernel

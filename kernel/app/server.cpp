@@ -314,7 +314,10 @@ void Server::requireStartableWithout(const std::string& id) {
     bool isRunning = false;
     for (const PluginStatus& one : impl_->host.statuses()) {
         const bool runs = one.state == PluginState::Running;
-        config.pluginSettings[one.id]["enabled"] = runs;
+        JsonObject& settings = config.pluginSettings[one.id];
+        settings["enabled"] = runs;
+        // Those in force: they may be others than at the start.
+        for (PluginConfigKey& key : impl_->host.configKeys(one.id)) settings[key.key] = std::move(key.value);
         isRunning = isRunning || (runs && one.id == id);
     }
     if (isRunning) checkSwitch(std::move(config), id, false);

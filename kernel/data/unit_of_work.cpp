@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cassert>
+#include <stdexcept>
 #include <utility>
 
 namespace inkwell::kernel {
@@ -64,6 +65,9 @@ std::vector<SqlRow> UnitOfWork::select(std::string_view statement, const SqlPara
 }
 
 std::int64_t UnitOfWork::execute(std::string_view statement, const SqlParams& params) {
+    // Outside a transaction it would be committed by itself, with no fact to tell of it.
+    if (!writing_ && statement != dialect().seeUncommitted())
+        throw std::logic_error("a statement that changes something needs Database::write around it");
     throwIfLost();
     pool_.countStatement();
     const std::int64_t rows = watched([&] { return session().execute(statement, params); });

@@ -10,6 +10,15 @@
 
 namespace inkwell::kernel {
 
+void tell(const Listener& listener, const char* eventId, void* event) noexcept {
+    const LastWords inCase(listener.plugin, "the listener for", eventId);
+    try {
+        listener.call(event);
+    } catch (...) {
+        makeLog(listener.plugin)->error("its listener for '" + std::string(eventId) + "' failed: " + exceptionText());
+    }
+}
+
 EventBus::EventBus(const CurrentSnapshot& snapshot, PooledDatabase& database, ChangeFeed& feed, const Clock& clock,
                    Options options)
     : snapshot_(snapshot), database_(database), feed_(feed), clock_(clock), options_(std::move(options)) {}
@@ -18,15 +27,7 @@ void EventBus::announce(const char* eventId, void* event) noexcept {
     const std::shared_ptr<const Snapshot> current = snapshot_.load();
     const auto listeners = current->listeners.find(std::string_view(eventId));
     if (listeners == current->listeners.end()) return;
-    for (const Listener& listener : listeners->second) {
-        const LastWords inCase(listener.plugin, "the listener for", eventId);
-        try {
-            listener.call(event);
-        } catch (...) {
-            makeLog(listener.plugin)
-                ->error("its listener for '" + std::string(eventId) + "' failed: " + exceptionText());
-        }
-    }
+    for (const Listener& listener : listeners->second) tell(listener, eventId, event);
 }
 
 void EventBus::deliver(const char* eventId, void* event) {

@@ -11,6 +11,9 @@
 
 namespace inkwell::kernel {
 
+/// Calls one listener of a fact. What it throws is logged under its plugin's id.
+void tell(const Listener& listener, const char* eventId, void* event) noexcept;
+
 /// Delivers guards at once and facts after commit, to the listeners of the current snapshot; facts also at once to the
 /// listeners in the transaction (Registrar::inTransaction). What guards and listeners in the transaction throw reaches
 /// the caller; what other fact listeners throw does not. Exceptions other than vetoes and database errors are logged

@@ -109,8 +109,9 @@ public:
 
     /// What a reload does to one plugin's settings.
     struct SettingsChange {
-        std::set<std::string> keys;   // those that it takes; any other needs a restart
-        std::function<void()> apply;  // puts them into force; never throws
+        std::set<std::string> keys;  // those that it takes; any other needs a restart
+        /// Puts them into force; never throws. One sentence for the operator of each part of the plugin that failed to.
+        std::function<std::vector<std::string>()> apply;
     };
     /// Has the plugin read the settings that it takes while it runs (LiveSettings). Throws ConfigError with the
     /// plugin's reason, without the secrets that `fresh` names as such. An unknown plugin changes nothing.
@@ -120,9 +121,9 @@ public:
     /// (unknown id, what still needs it, what it needs, the chosen database engine). `migrate` runs the plugin's own
     /// migrations. `enable` also finds a plugin whose file was added after load(). `disable` returns after stop(), once
     /// no request or job uses the plugin; if they take longer than `drain`, stop() is called anyway, the result has a
-    /// warning, and the plugin cannot be enabled before they end. `fresh` is the configuration as it is now: a plugin
-    /// whose settings are others in it, or that could not be set up with the old ones, is set up anew, or refused with
-    /// what is wrong with them.
+    /// warning, and the plugin cannot be enabled before they end. While a stop() takes longer than `drain`, all other
+    /// switches and prepareSettings are refused with 409. `fresh` is the configuration as it is now: a plugin whose
+    /// settings differ in it, or that could not be set up with the old ones, is set up anew, or refused with why not.
     SwitchResult enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate,
                         const Config* fresh = nullptr);
     SwitchResult disable(const std::string& id, std::chrono::milliseconds drain);

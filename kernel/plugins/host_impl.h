@@ -22,7 +22,8 @@ struct PluginHost::Impl {
     const std::vector<Route> kernelRoutes;
 
     std::mutex switching;                                // held by whoever starts, stops, enables or disables
-    mutable std::mutex state;                            // guards `refused`; state, defects, reasons of the records
+    mutable std::mutex state;                            // guards `stuck`, `refused`; of records: state and reasons
+    std::string stuck;                                   // the plugin whose stop() does not end at a switch, or ""
     PluginRecords records;                               // grows by discover() only, under both locks
     std::map<std::string, JsonObject> laterSettings;     // of plugins that were set up after the start
     std::map<std::string, ValueSource> laterSources;     // of these settings
@@ -80,10 +81,17 @@ struct PluginHost::Impl {
     /// Switches off what was never taken up; false when it is not such a plugin.
     bool forgetRefusal(const std::string& id, SwitchResult& result);
     void refuseWhileStillUsed(const PluginRecord& record);
-    /// The requests that use what the plugin left, for a sentence: ": GET /a, POST /b"; "" when none is known.
+    /// The requests and the job that use what the plugin left, for a sentence: ": GET /a, the job 'sweep'"; "" when
+    /// none is known.
     std::string usersOf(const PluginRecord& record) const;
     void refuseWhileInUse(const PluginRecord& record);
+    /// Waits for the switch before. Throws ApiError 409 once that one waits for a stop() that does not end.
+    std::unique_lock<std::mutex> beginSwitch();
+    /// stop(); after `limit` the log says that it does not end, and other switches are refused.
+    void stopWatched(PluginRecord& record, std::chrono::milliseconds limit);
     void startAndPublish(PluginRecord& record, const std::function<void(const PluginMigrations&)>& migrate);
+    /// What was committed between its start() and the snapshot that has its listeners, it has not heard of.
+    static void tellOfUnheard(const PluginRecord& record) noexcept;
     /// Waits until nobody uses the plugin that was switched off. False after `limit`: record.left then has the users.
     bool awaitRelease(PluginRecord& record, std::chrono::milliseconds limit);
 };

@@ -1,13 +1,17 @@
 #include <algorithm>
+#include <condition_variable>
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "inkwell/error.h"
 #include "kernel/config/plugin_settings.h"
 #include "kernel/plugins/checks.h"
+#include "kernel/plugins/event_bus.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/snapshot_builder.h"
 #include "kernel/runtime/last_words.h"
@@ -34,6 +38,30 @@ JsonObject ownSettings(const Config& config, const std::string& id) {
     own.stable_erase("enabled");
     return own;
 }
+
+// Nothing but the next start takes up another file of a library that is loaded.
+std::string advice(const PluginRecord& record) {
+    if (isReplaced(record.loaded.file))
+        return "; its file has changed since this server loaded it: start the server again";
+    // A defect is of the file or of the settings as they were loaded.
+    return record.defects.empty() ? "" : "; repair that and start the server again";
+}
+
+/// Calls `tell` once if it lives for longer than `limit`.
+class Reminder {
+public:
+    Reminder(std::chrono::milliseconds limit, std::function<void()> tell)
+        : thread_([this, limit, tell = std::move(tell)](const std::stop_token& over) {
+              std::unique_lock lock(mutex_);
+              changed_.wait_for(lock, over, limit, [] { return false; });
+              if (!over.stop_requested()) tell();
+          }) {}
+
+private:
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::jthread thread_;  // last: it uses the rest
+};
 
 ApiError cannot(const char* verb, const PluginRecord& record, const std::string& reason) {
     return ApiError::conflict("plugin '" + record.id() + "' cannot be " + verb + ": " + reason);
@@ -122,7 +150,8 @@ PluginRecord& PluginHost::Impl::discover(const std::string& id) {
         std::lock_guard stateLock(state);
         record->state = PluginState::Failed;
         refused.emplace(id, statusOf(*record));
-        throw cannot("enabled", *record, record->reasonText());
+        throw cannot("enabled", *record,
+                     record->reasonText() + (isReplaced(record->loaded.file) ? advice(*record) : ""));
     }
 
     kernelLog().info("plugin '" + id + "' was found in " + record->loaded.file);
@@ -135,9 +164,7 @@ void PluginHost::Impl::refuseToEnable(PluginRecord& record, std::vector<std::str
     std::lock_guard stateLock(state);
     record.state = PluginState::Failed;
     record.reasons = std::move(reasons);
-    // A defect is of the file or of the settings as they were loaded.
-    throw cannot("enabled", record,
-                 record.reasonText() + (record.defects.empty() ? "" : "; repair that and start the server again"));
+    throw cannot("enabled", record, record.reasonText() + advice(record));
 }
 
 bool PluginHost::Impl::forgetRefusal(const std::string& id, SwitchResult& result) {
@@ -171,6 +198,7 @@ std::string PluginHost::Impl::usersOf(const PluginRecord& record) const {
     for (const auto& one : record.left)
         if (const std::shared_ptr<const Snapshot> held = one.lock())
             for (std::string& name : requestsOf(*held)) names.insert(std::move(name));
+    if (const std::string job = scheduler.running(record.id()); !job.empty()) names.insert("the job '" + job + "'");
     std::string text;
     for (const std::string& name : names) text += (text.empty() ? ": " : ", ") + name;
     return text;
@@ -197,6 +225,13 @@ void PluginHost::Impl::startAndPublish(PluginRecord& record,
     running.push_back(&record);
     publish(next);
     record.services->setView(nullptr);
+    tellOfUnheard(record);
+}
+
+void PluginHost::Impl::tellOfUnheard(const PluginRecord& record) noexcept {
+    ChangesUnknown unknown;
+    for (const DeclaredListener& one : record.declared.listeners)
+        if (one.eventId == ChangesUnknown::kEventId) tell({record.id(), one.call}, ChangesUnknown::kEventId, &unknown);
 }
 
 bool PluginHost::Impl::awaitRelease(PluginRecord& record, std::chrono::milliseconds limit) {
@@ -223,6 +258,41 @@ void PluginHost::Impl::beginStopOne(PluginRecord& record) noexcept {
     record.plugin->beginStop();
 }
 
+// One that another switch keeps waiting for ever would keep its caller waiting too.
+std::unique_lock<std::mutex> PluginHost::Impl::beginSwitch() {
+    std::unique_lock lock(switching, std::try_to_lock);
+    while (!lock) {
+        {
+            std::lock_guard stateLock(state);
+            if (!stuck.empty())
+                throw ApiError::conflict("no plugin can be switched: the server waits for the stop() of the plugin '" +
+                                         stuck + "', which does not end; start the server again if it never does");
+        }
+        std::this_thread::sleep_for(kReleasePoll);
+        lock.try_lock();
+    }
+    return lock;
+}
+
+void PluginHost::Impl::stopWatched(PluginRecord& record, std::chrono::milliseconds limit) {
+    const auto name = [this](const std::string& id) {
+        std::lock_guard stateLock(state);
+        stuck = id;
+    };
+    std::optional<Reminder> slow;
+    try {
+        slow.emplace(limit, [&] {
+            kernelLog().warn("the switch of the plugin '" + record.id() + "' waits for its stop(), which does not end");
+            name(record.id());
+        });
+    } catch (const std::system_error&) {
+        // Too many threads: nobody is told.
+    }
+    stopOne(record);
+    slow.reset();
+    name("");
+}
+
 void PluginHost::beginStop() noexcept {
     const std::unique_lock lock(impl_->switching, std::try_to_lock);
     if (!lock) return;
@@ -232,7 +302,7 @@ void PluginHost::beginStop() noexcept {
 SwitchResult PluginHost::enable(const std::string& id, const std::function<void(const PluginMigrations&)>& migrate,
                                 const Config* fresh) {
     Impl& h = *impl_;
-    std::lock_guard lock(h.switching);
+    const std::unique_lock lock = h.beginSwitch();
     PluginRecord* const known = h.find(id);
     PluginRecord& record = known != nullptr ? *known : h.discover(id);
     if (record.started) return {};
@@ -254,7 +324,10 @@ SwitchResult PluginHost::enable(const std::string& id, const std::function<void(
     std::lock_guard stateLock(h.state);
     record.state = PluginState::Running;
     record.reasons.clear();
-    return {.changed = true};
+    if (!isReplaced(record.loaded.file)) return {.changed = true};
+    return {
+        .changed = true,
+        .warning = "its file has changed since this server loaded it: it runs as it was until the server starts again"};
 }
 
 void PluginHost::nameRequestsBy(std::function<std::vector<std::string>(const Snapshot&)> namesOf) {
@@ -263,7 +336,7 @@ void PluginHost::nameRequestsBy(std::function<std::vector<std::string>(const Sna
 
 SwitchResult PluginHost::disable(const std::string& id, std::chrono::milliseconds drain) {
     Impl& h = *impl_;
-    std::lock_guard lock(h.switching);
+    const std::unique_lock lock = h.beginSwitch();
     SwitchResult result;
     if (h.forgetRefusal(id, result)) return result;
     PluginRecord& record = h.get(id);
@@ -289,7 +362,7 @@ SwitchResult PluginHost::disable(const std::string& id, std::chrono::millisecond
                          std::to_string(drain.count()) + " ms" + h.usersOf(record) + "; it was stopped all the same";
         kernelLog().warn("plugin '" + id + "' is disabled: " + result.warning);
     }
-    h.stopOne(record);
+    h.stopWatched(record, drain);
     record.services->setView(nullptr);
     return result;
 }

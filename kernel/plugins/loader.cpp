@@ -1,12 +1,15 @@
 #include "kernel/plugins/loader.h"
 
 #include <dlfcn.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <boost/dll/shared_library.hpp>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <tuple>
 
 #include "inkwell/text.h"
 #include "kernel/config/plugin_settings.h"
@@ -20,14 +23,33 @@ namespace {
 
 constexpr const char* kSymbol = "inkwell_plugin";
 
+// Device, inode, and when it was last written to.
+using FileStamp = std::tuple<dev_t, ino_t, time_t, long>;
+
+std::optional<FileStamp> stampOf(const std::string& file) {
+    struct stat found = {};
+    if (::stat(file.c_str(), &found) != 0) return std::nullopt;
+    return FileStamp{found.st_dev, found.st_ino, found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
+}
+
 // Never closed: handlers, listeners, exceptions and type information of a plugin may be alive anywhere until the
-// process ends, and what was once mapped costs nothing. The list itself is leaked so that no destructor closes them at
-// exit.
-void keepForever(boost::dll::shared_library library) {
-    static auto* const mutex = new std::mutex;
-    static auto* const libraries = new std::vector<boost::dll::shared_library>;
-    std::lock_guard lock(*mutex);
-    libraries->push_back(std::move(library));
+// process ends, and what was once mapped costs nothing. The lists themselves are leaked so that no destructor closes
+// them at exit.
+struct Kept {
+    std::mutex mutex;
+    std::vector<boost::dll::shared_library> libraries;
+    std::map<std::string, std::optional<FileStamp>> stamps;  // of the files, when they were loaded first
+};
+
+Kept& kept() {
+    static auto* const all = new Kept;
+    return *all;
+}
+
+void keepForever(boost::dll::shared_library library, const std::string& file, std::optional<FileStamp> stamp) {
+    std::lock_guard lock(kept().mutex);
+    kept().libraries.push_back(std::move(library));
+    kept().stamps.emplace(file, stamp);
 }
 
 bool isMissing(const char* text) { return text == nullptr || isBlank(text); }
@@ -98,11 +120,12 @@ std::optional<boost::dll::shared_library> open(const std::string& id, const std:
 }
 
 void passGates(LoadedPlugin& plugin, const std::vector<LoadedPlugin>& before) {
+    const std::optional<FileStamp> stamp = stampOf(plugin.file);
     std::optional<boost::dll::shared_library> library = open(plugin.id, plugin.file, plugin.reason);
     if (!library) return;
     const PluginManifest* manifest = nullptr;
     if (library->has(kSymbol)) manifest = &library->get<const PluginManifest>(kSymbol);
-    keepForever(std::move(*library));
+    keepForever(std::move(*library), plugin.file, stamp);
     if (manifest == nullptr) {
         plugin.reason = "does not export the symbol '" + std::string(kSymbol) + "': it is no Inkwell plugin";
         return;
@@ -153,6 +176,13 @@ std::optional<LoadedPlugin> loadPlugin(const std::vector<std::string>& directori
         return std::move(plugin);
     }
     return std::nullopt;
+}
+
+bool isReplaced(const std::string& file) {
+    const std::optional<FileStamp> now = stampOf(file);
+    std::lock_guard lock(kept().mutex);
+    const auto known = kept().stamps.find(file);
+    return now && known != kept().stamps.end() && known->second != now;
 }
 
 }  // namespace inkwell::kernel

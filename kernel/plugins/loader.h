@@ -28,4 +28,8 @@ std::vector<LoadedPlugin> loadPlugins(const std::vector<std::string>& directorie
 /// was replaced. Called by PluginHost::enable.
 std::optional<LoadedPlugin> loadPlugin(const std::vector<std::string>& directories, const std::string& id);
 
+/// Whether the file of a loaded library is another one by now, or has been written to: the library is still the old
+/// one. Any thread.
+bool isReplaced(const std::string& file);
+
 }  // namespace inkwell::kernel

@@ -1,6 +1,7 @@
 #include "kernel/runtime/exception_text.h"
 
 #include "inkwell/error.h"
+#include "inkwell/text.h"
 #include "kernel/runtime/log_line.h"
 
 namespace inkwell::kernel {
@@ -15,7 +16,7 @@ std::string exceptionText() {
         return validUtf8(text);
     } catch (const std::exception& error) {
         const char* text = error.what();
-        return text == nullptr ? "" : validUtf8(text);
+        return text == nullptr || isBlank(text) ? "an exception without a text" : validUtf8(text);
     } catch (...) {
         return "an exception that is no std::exception";
     }

@@ -187,6 +187,12 @@ std::chrono::milliseconds Scheduler::lag() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(now - oldest);
 }
 
+std::string Scheduler::running(const std::string& plugin) const {
+    std::lock_guard lock(impl_->mutex);
+    const auto lane = impl_->lanes.find(plugin);
+    return lane == impl_->lanes.end() || !lane->second.running ? "" : lane->second.running->name;
+}
+
 void Scheduler::stop() noexcept {
     Impl& s = *impl_;
     std::vector<std::thread> threads;

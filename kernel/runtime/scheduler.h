@@ -26,6 +26,8 @@ public:
              std::function<void()> run);
     /// Waits until the plugin's running job, if any, has ended; false when it still runs after `limit`.
     bool removePlugin(const std::string& plugin, std::chrono::milliseconds limit = kForever);
+    /// The name of the plugin's job that runs now; "" for none.
+    std::string running(const std::string& plugin) const;
     void stop() noexcept;
 
     static constexpr std::chrono::milliseconds kForever = std::chrono::hours(24 * 365);

@@ -1,5 +1,7 @@
 #include "inkwell/registrar.h"
 
+#include <stdexcept>
+
 namespace inkwell {
 
 void Registrar::get(std::string path, Auth auth, Handler handler, RouteOptions options) {
@@ -24,6 +26,18 @@ void Registrar::del(std::string path, Auth auth, Handler handler, RouteOptions o
 
 void Registrar::options(std::string path, Auth auth, Handler handler, RouteOptions options) {
     addRoute(Method::Options, std::move(path), auth, std::move(handler), options);
+}
+
+void Registrar::requireName(const char* contributionId, const std::string& name,
+                            const std::function<std::string()>& ownName) {
+    const std::string what = "the contribution '" + name + "' of '" + contributionId + "' ";
+    std::string own;
+    try {
+        own = ownName();
+    } catch (const std::exception& error) {
+        throw std::logic_error(what + "does not say its own name: " + error.what());
+    }
+    if (own != name) throw std::logic_error(what + "names itself '" + own + "'; both names must be the same");
 }
 
 }  // namespace inkwell

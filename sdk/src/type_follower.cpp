@@ -9,7 +9,8 @@ namespace inkwell {
 
 void followTypes(Registrar& registrar, const std::string& name, TypeFollower::Renamed renamed,
                  TypeFollower::Deleted deleted) {
-    registrar.contribute(name, std::make_unique<TypeFollower>(name, std::move(renamed), std::move(deleted)));
+    registrar.contribute<TypeFollower>(name,
+                                       std::make_unique<TypeFollower>(name, std::move(renamed), std::move(deleted)));
 }
 
 void catchUpWithTypes(Services& services, std::string_view name) {

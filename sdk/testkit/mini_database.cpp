@@ -34,6 +34,8 @@ public:
         return session_.select(statement, params);
     }
     std::int64_t execute(std::string_view statement, const SqlParams& params) override {
+        if (!isWriting_ && statement != dialect().seeUncommitted())
+            throw std::logic_error("a statement that changes something needs Database::write around it");
         ++database_.statements_;
         return session_.execute(statement, params);
     }

@@ -3,9 +3,12 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
+#include <atomic>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace inkwell::testkit {
@@ -40,11 +43,63 @@ const PluginManifest& openPlugin(const std::string& file) {
     return *static_cast<const PluginManifest*>(manifest);
 }
 
+bool lists(const char* const* serviceIds, std::string_view id) {
+    for (const char* const* one = serviceIds; *one != nullptr; ++one)
+        if (id == *one) return true;
+    return false;
+}
+
 std::string routeKey(Method method, const std::string& path) {
     return std::to_string(static_cast<int>(method)) + " " + path;
 }
 
 }  // namespace
+
+/// What a plugin gets: as in the server, the services that its manifest lists, from its start on.
+class MiniServer::PluginServices : public Services {
+public:
+    PluginServices(MiniServer& server, const PluginManifest& manifest) : server_(server), manifest_(manifest) {}
+
+    void open() { isOpen_ = true; }
+
+    Database& database() override { return opened().database(); }
+    Events& events() override { return opened().events(); }
+    const Clock& clock() override { return opened().clock(); }
+    Ids& ids() override { return opened().ids(); }
+    Log& log() override { return opened().log(); }
+    const ServerInfo& server() override { return opened().server(); }
+    ChangeLog& changes() override { return opened().changes(); }
+
+protected:
+    void* getService(const char* serviceId) override {
+        MiniServer& server = opened();
+        if (!lists(manifest_.needs, serviceId)) refuse("gets", serviceId, "does not list under needs");
+        return server.getService(serviceId);
+    }
+    void* findService(const char* serviceId) override {
+        MiniServer& server = opened();
+        if (!lists(manifest_.uses, serviceId) && !lists(manifest_.needs, serviceId))
+            refuse("finds", serviceId, "lists neither under uses nor under needs");
+        return server.findService(serviceId);
+    }
+    std::vector<void*> findContributions(const char* contributionId) override {
+        return opened().findContributions(contributionId);
+    }
+
+private:
+    MiniServer& opened() const {
+        if (isOpen_) return server_;
+        throw std::logic_error("plugin '" + std::string(manifest_.id) + "' uses its services before start()");
+    }
+    [[noreturn]] void refuse(const char* act, const char* serviceId, const char* what) const {
+        throw std::logic_error("plugin '" + std::string(manifest_.id) + "' " + act + " the service '" + serviceId +
+                               "', which its manifest " + what);
+    }
+
+    MiniServer& server_;
+    const PluginManifest& manifest_;
+    std::atomic<bool> isOpen_{false};
+};
 
 struct MiniServer::Impl {
     template <class Map>
@@ -61,7 +116,9 @@ struct MiniServer::Impl {
     CapturingLog log;
     ServerInfo info{"0.0.0-test", "http://localhost:8055", "http://localhost:8056", scratch.path(), false, 1000};
     std::map<std::string, void*> services;
-    // Handlers, listeners and contributions point into the plugins, which go last.
+    // Handlers, listeners and contributions point into the plugins, which go after them; plugins may use their services
+    // to the end.
+    std::vector<std::unique_ptr<PluginServices>> pluginServices;
     std::vector<std::shared_ptr<Plugin>> plugins;
     std::map<std::string, std::vector<std::shared_ptr<void>>> contributions;
     std::unique_ptr<MiniDatabase> database;
@@ -74,12 +131,15 @@ struct MiniServer::Impl {
 
 class MiniServer::Recorder : public Registrar {
 public:
-    Recorder(MiniServer& server, JsonObject settings) : server_(server), settings_(std::move(settings)) {}
+    Recorder(MiniServer& server, Services& services, JsonObject settings)
+        : server_(server), services_(services), settings_(std::move(settings)) {}
 
-    Services& services() override { return server_; }
+    Services& services() override { return services_; }
     const std::string& dataDirectory() const override { return server_.impl_->info.dataDirectory; }
     void migrations(std::span<const Migration> steps) override { steps_.assign(steps.begin(), steps.end()); }
-    void every(std::chrono::milliseconds, const std::string& name, std::function<void()> job) override {
+    void every(std::chrono::milliseconds interval, const std::string& name, std::function<void()> job) override {
+        if (interval.count() <= 0 || !job)
+            throw std::logic_error("the job '" + name + "' needs a function and an interval above zero");
         server_.impl_->jobs.emplace(name, std::move(job));
     }
     void metric(MetricKind kind, const std::string& name, const std::string&, std::function<double()> read) override {
@@ -97,9 +157,20 @@ public:
         if (settings_.empty()) return;
         throw std::logic_error("the plugin asks for no setting '" + std::string(settings_.begin()->key()) + "'");
     }
+    void refuseDrift(const PluginManifest& manifest) const {
+        for (const char* const* one = manifest.provides; *one != nullptr; ++one)
+            if (!provided_.contains(*one))
+                throw std::logic_error("its manifest lists the service '" + std::string(*one) +
+                                       "' under provides, but setup() does not provide it");
+        for (const std::string& one : provided_)
+            if (!lists(manifest.provides, one))
+                throw std::logic_error("setup() provides the service '" + one +
+                                       "', which its manifest does not list under provides");
+    }
 
 protected:
     void addRoute(Method method, std::string path, Auth auth, Handler handler, RouteOptions) override {
+        if (!handler) throw std::logic_error("the route '" + path + "' needs a handler");
         const auto added = server_.impl_->routes.emplace(routeKey(method, path), std::pair(auth, std::move(handler)));
         if (!added.second) throw std::logic_error("the route " + path + " is declared twice");
     }
@@ -114,15 +185,20 @@ protected:
         // An engine is set up before there is a database whose changes could be told of.
         if (server_.impl_->events) server_.impl_->events->listen(eventId, std::move(listener));
     }
-    void provideService(const char* serviceId, void* service) override { server_.setServiceAny(serviceId, service); }
+    void provideService(const char* serviceId, void* service) override {
+        provided_.insert(serviceId);
+        server_.setServiceAny(serviceId, service);
+    }
     void contributeAny(const char* contributionId, const std::string&, std::shared_ptr<void> object) override {
         server_.contributeAny(contributionId, std::move(object));
     }
 
 private:
     MiniServer& server_;
+    Services& services_;
     JsonObject settings_;
     std::vector<Migration> steps_;
+    std::set<std::string> provided_;
 };
 
 MiniServer::MiniServer(const std::string& pluginDirectory, const std::string& enginePlugin, JsonObject engineSettings)
@@ -130,13 +206,15 @@ MiniServer::MiniServer(const std::string& pluginDirectory, const std::string& en
     impl_->pluginDirectory = pluginDirectory;
     const PluginManifest& manifest = openPlugin(pluginDirectory + "/" + enginePlugin + ".so");
     impl_->plugins.emplace_back(manifest.create(), manifest.destroy);
-    Recorder recorder(*this, std::move(engineSettings));
+    impl_->pluginServices.push_back(std::make_unique<PluginServices>(*this, manifest));
+    Recorder recorder(*this, *impl_->pluginServices.back(), std::move(engineSettings));
     impl_->plugins.back()->setup(recorder);
     recorder.refuseUnknownSettings();
     const auto engines = contributions<DatabaseEngine>();
     if (engines.empty()) throw std::runtime_error("the plugin '" + enginePlugin + "' has no database engine");
     impl_->database = std::make_unique<MiniDatabase>(*engines.front());
     impl_->events = std::make_unique<MiniEvents>(*impl_->database, impl_->clock);
+    impl_->pluginServices.back()->open();
 }
 
 MiniServer::~MiniServer() {
@@ -154,13 +232,16 @@ ChangeLog& MiniServer::changes() { throw std::logic_error("the miniature server 
 
 Plugin& MiniServer::host(const PluginManifest& manifest, JsonObject settings) {
     const std::shared_ptr<Plugin> plugin(manifest.create(), manifest.destroy);
-    Recorder recorder(*this, std::move(settings));
+    PluginServices& services = *impl_->pluginServices.emplace_back(std::make_unique<PluginServices>(*this, manifest));
+    Recorder recorder(*this, services, std::move(settings));
     plugin->setup(recorder);
     recorder.refuseUnknownSettings();
+    recorder.refuseDrift(manifest);
     for (const char* const* need = manifest.needs; *need != nullptr; ++need) getService(*need);
     impl_->plugins.push_back(plugin);
     migrate(manifest.id, recorder.steps());
-    plugin->start(*this);
+    services.open();
+    plugin->start(services);
     return *plugin;
 }
 

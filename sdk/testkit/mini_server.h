@@ -30,8 +30,9 @@ public:
     ChangeLog& changes() override;  // throws std::logic_error: no feed is kept
 
     /// Runs setup, migrations and start. `settings` are as in plugins.d/<id>.json: an unknown key or a value of another
-    /// type throws, as does a service under the manifest's `needs` that setService did not provide. For the plugin that
-    /// is linked into the test, declare `extern "C" const inkwell::PluginManifest inkwell_plugin;`.
+    /// type throws, as does a service under the manifest's `needs` that setService did not provide, one that the plugin
+    /// looks up without listing it, or before start(), and `provides` that setup does not keep. For the plugin that is
+    /// linked into the test, declare `extern "C" const inkwell::PluginManifest inkwell_plugin;`.
     Plugin& host(const PluginManifest& manifest, JsonObject settings = {});
     /// The same with a built plugin of the plugin directory.
     Plugin& load(const std::string& id, JsonObject settings = {});
@@ -49,16 +50,19 @@ public:
     double metric(const std::string& name) const;
     std::string healthProblem(const std::string& name) const;
 
-    /// Provides a fake of another plugin's service; nullptr removes it. It must outlive the server.
-    template <class S>
-    void setService(S* service) {
+    /// Provides a fake of another plugin's service: `setService<Identity>(&fake)`; nullptr removes it. It must outlive
+    /// the server.
+    template <PluginInterface S>
+    void setService(std::type_identity_t<S>* service) {
         setServiceAny(S::kServiceId, service);
     }
 
-    /// Contributes the test's own object, as a plugin would. It must outlive the server.
-    template <class C>
-    void contribute(C& contribution) {
-        contributeAny(C::kContributionId, std::shared_ptr<void>(&contribution, [](void*) {}));
+    /// Contributes the test's own object, as a plugin would: `contribute<MediaStore>(object)`. It must outlive the
+    /// server.
+    template <PluginInterface C>
+    void contribute(std::type_identity_t<C>& contribution) {
+        C* const one = &contribution;
+        contributeAny(C::kContributionId, std::shared_ptr<void>(one, [](void*) {}));
     }
 
 protected:
@@ -67,6 +71,7 @@ protected:
     std::vector<void*> findContributions(const char* contributionId) override;
 
 private:
+    class PluginServices;
     class Recorder;
     struct Impl;
     void setServiceAny(const std::string& serviceId, void* service);

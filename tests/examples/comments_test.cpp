@@ -124,5 +124,15 @@ TEST_P(Comments, TravelWithTheBucketsFile) {
     EXPECT_EQ(import().second, 1);
 }
 
+TEST_P(Comments, OfAFileAreShownAtOnce) {
+    const std::string id = add("first");
+    EXPECT_EQ(approve(id).status, 200);
+    const JsonObject file = exportOf(server_.server(), bucket_.slug);
+    EXPECT_EQ(send("PATCH", "/comments/" + id, {{"approved", false}}).status, 200);
+    EXPECT_EQ(shown().json().at("total"), 0);
+    kernel::importBucket(server_.server(), file, bucket_.slug, "", [](auto&&...) {});
+    EXPECT_EQ(shown().json().at("total"), 1) << "a cached response";
+}
+
 }  // namespace
 }  // namespace inkwell::test

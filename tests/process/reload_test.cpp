@@ -227,6 +227,23 @@ TEST_F(Reload, StartsAPluginWhoseFileAndSettingsAreNew) {
     EXPECT_EQ(installation_.run({"reload"}).out, "nothing has changed\n");
 }
 
+TEST_F(Reload, ThatAPluginFailsToTakeIsInForceAndNamesThePlugin) {
+    installation_.setVariable("INKWELL_PLUGINS_DIRECTORIES",
+                              "[\"" INKWELL_BUILT_PLUGINS "\", \"" PLUGIN_FIXTURES "/adjusts\"]");
+    const auto server = installation_.serve();
+    writePlugin("adjuster", R"({"volume": 9})");
+    const Finished reloaded = installation_.run({"reload"});
+    EXPECT_EQ(reloaded.code, 0) << reloaded.err;
+    expectPart(reloaded.out, "adjuster.volume: 3 -> 9\n");
+    expectPart(reloaded.out, "plugin 'adjuster' failed while it put its new settings into force (the knob is stuck)");
+    ASSERT_TRUE(server->waitForErr("putting its new settings into force failed: the knob is stuck"));
+    ASSERT_TRUE(server->waitForErr("the configuration was read again"));
+    expectNoPart(server->err(), "but the old one stays");
+    const Finished again = installation_.run({"reload"});
+    expectNoPart(again.out, "adjuster.volume: ");
+    expectPart(again.out, "plugin 'adjuster' failed while it put its new settings into force");
+}
+
 TEST_F(Reload, SwitchesNoPluginWhenOneCannotBeSwitched) {
     const auto server = installation_.serve();
     writePlugin("media", R"({"enabled": false})");

@@ -187,6 +187,18 @@ TEST_P(Switch, ThatIsRefusedIsNotKept) {
     EXPECT_EQ(stateOf(*server, "media_store_disk"), "running");
 }
 
+TEST_P(Switch, IsRefusedForTheSettingsInForceAndNotForThoseOfTheStart) {
+    installation_.setVariable("INKWELL_PLUGINS_DIRECTORIES",
+                              "[\"" INKWELL_BUILT_PLUGINS "\", \"" PLUGIN_FIXTURES "/withholds\"]");
+    std::ofstream(settingsFile("roman")) << R"({"name": "Titus"})";
+    std::ofstream(settingsFile("seeker")) << R"({"word": "ave", "enabled": false})";
+    const auto server = installation_.serve();
+    std::ofstream(settingsFile("seeker"), std::ios::trunc) << R"({"word": "salve", "enabled": false})";
+    EXPECT_EQ(turn("seeker", true).out, "plugin 'seeker' is enabled\n");
+    expectPart(turn("roman", false).err, "it is needed by 'seeker'; disable them first");
+    EXPECT_EQ(stateOf(*server, "roman"), "running");
+}
+
 TEST_P(Switch, ThatCannotBeKeptIsNotMade) {
     const auto server = installation_.serve();
     fs::remove_all(installation_.directory() + "/config/plugins.d");

@@ -120,7 +120,7 @@ JsonObject Checker::checked(const JsonObject& given, const Definition& definitio
                                   ? merged_.emplace_back(mergedOver(*definition.field, given))
                                   : given;
     const MetafieldView view{whole, path};
-    type->checkDefinition(view, problems_);
+    runCheck(*type, view, [&] { type->checkDefinition(view, problems_); });
     if (settings_.enforceValidation) checkRegex(view, patterns_, problems_);
     if (type->shape() == MetafieldShape::Value) {
         checkValue(*type, view, given.contains("value"), subject);
@@ -163,14 +163,14 @@ void Checker::checkValue(const MetafieldType& type, const MetafieldView& view, b
         problems_.add(view.valuePath(), "must not be null; an empty string means that it is not set");
         return;
     }
-    if (!view.isUnset()) checkSet(type, view);
+    if (!view.isUnset()) runCheck(type, view, [&] { type.checkValue(view, problems_); });
     if (settings_.enforceValidation && subject == Subject::Object) enforceRules(view, patterns_, problems_);
 }
 
 // What it throws is an answer without a word of the type.
-void Checker::checkSet(const MetafieldType& type, const MetafieldView& view) {
+void Checker::runCheck(const MetafieldType& type, const MetafieldView& view, const std::function<void()>& check) {
     try {
-        type.checkValue(view, problems_);
+        check();
     } catch (const ApiError&) {
         throw;
     } catch (...) {

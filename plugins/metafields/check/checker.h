@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -57,7 +58,7 @@ private:
     std::string unknownType(std::string_view name) const;
     std::string takeId(const JsonObject& given);
     void checkValue(const MetafieldType& type, const MetafieldView& view, bool isGiven, Subject subject);
-    void checkSet(const MetafieldType& type, const MetafieldView& view);
+    void runCheck(const MetafieldType& type, const MetafieldView& view, const std::function<void()>& check);
     // `whole` is `given` merged over its default. Nested metafields that only the default has are copied; of them only
     // the rules for editors are looked at.
     void addNested(const MetafieldType& type, const JsonObject& given, const JsonObject& whole,

@@ -90,7 +90,8 @@ class INKWELL_API Sql {
 public:
     virtual ~Sql() = default;
     virtual std::vector<SqlRow> select(std::string_view statement, const SqlParams& params = {}) = 0;
-    /// Rows inserted, deleted or changed. An UPDATE to equal values counts 0 on MySQL: no test for existence.
+    /// Rows inserted, deleted or changed. An UPDATE to equal values counts 0 on MySQL: no test for existence. Throws
+    /// std::logic_error outside Database::write.
     virtual std::int64_t execute(std::string_view statement, const SqlParams& params = {}) = 0;
     virtual const Dialect& dialect() const = 0;
 
@@ -102,7 +103,8 @@ public:
 INKWELL_API std::string sqlIn(std::span<const std::string> values, SqlParams& params);
 
 /// The ambient unit of work. `read` and `write` take a session and bind it to the thread; nested calls on that thread
-/// join it. The outermost `write` commits, then delivers the facts published inside; a deadlock, a lock timeout or a
+/// join it. A `read` is no snapshot: each SELECT sees what is committed when it begins, so two of them may not fit
+/// together. The outermost `write` commits, then delivers the facts published inside; a deadlock, a lock timeout or a
 /// Duplicate that leaves it runs the whole function again, some times at most, so it must change only the database and
 /// its locals. An exception rolls back and is rethrown. Throws DatabaseError; Unavailable when no session is free.
 class INKWELL_API Database {

@@ -4,7 +4,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "inkwell/export.h"
 #include "inkwell/identity.h"
@@ -130,12 +129,13 @@ struct RemoteChange {
 };
 
 /// Forget what is cached of the database: a commit's outcome is unknown, the feed cannot be read, or the later facts of
-/// a write with over 10,000 are not delivered. Announced at the beginning, every second, and when it is over; as facts.
+/// a write with over 10,000 are not delivered (at the beginning, every second, and when it is over); or the plugin was
+/// enabled while the server runs, which heard nothing until then. As facts.
 struct ChangesUnknown {
     static constexpr const char* kEventId = "changes.unknown";
 };
 
-/// Guards and facts. Any thread; guards and publish only inside Database::write.
+/// Guards and facts, as the structs that have the kEventId. Any thread; guards and publish only inside Database::write.
 class INKWELL_API Events {
 public:
     virtual ~Events() = default;

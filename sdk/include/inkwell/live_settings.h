@@ -17,7 +17,7 @@ public:
     virtual ~PluginSettings() = default;
 
     /// As Registrar::config.
-    template <class T>
+    template <SettingValue T>
     T config(const std::string& key, const T& fallback, const std::string& meaning) {
         return boost::json::value_to<T>(configValue(key, boost::json::value_from(fallback), meaning));
     }
@@ -39,9 +39,9 @@ private:
 };
 
 /// The settings that a plugin takes while it runs. Contributed under the plugin's id. `read` asks for them again, with
-/// the defaults and meanings of setup(), and returns what puts them into force, which must not throw. What `read`
-/// throws refuses the whole reload. Settings that it does not ask for need a restart. Any thread, one call at a time,
-/// also while the plugin is disabled.
+/// the defaults and meanings of setup(), and returns what puts them into force, which must not throw: that would be too
+/// late to refuse anything, and is reported. What `read` throws, or an empty function, refuses the whole reload.
+/// Settings that it does not ask for need a restart. Any thread, one call at a time, also while the plugin is disabled.
 class LiveSettings {
 public:
     static constexpr const char* kContributionId = "inkwell.live-settings/1";

@@ -23,15 +23,18 @@ namespace inkwell {
 inline constexpr std::uint32_t kSdkVersion = 1;
 inline constexpr std::uint64_t kPluginMagic = 0x494E4B57454C4C31;  // "INKWELL1"
 
-/// A plugin of the server. Made by the manifest's create(); setup, start, beginStop and stop are called on the main
-/// thread.
+/// A plugin of the server. Made by the manifest's create(); setup, start, beginStop and stop are called one at a time,
+/// on any thread. There may be several of one plugin in a process: before a reload or a switch the server sets others
+/// up beside those that run, to see whether its next start would succeed, and destroys them. They are not started. So
+/// keep nothing of a plugin in static variables.
 class INKWELL_API Plugin {
 public:
     virtual ~Plugin() = default;
     /// Declare only: no look-ups, no database, no threads. An exception makes the plugin fail.
     virtual void setup(Registrar& registrar) = 0;
     /// Look up services, fill caches, start threads. An exception means "I cannot run", with the reason. Called again
-    /// when the plugin is enabled at run time, after a stop().
+    /// when the plugin is enabled at run time, after a stop(). Routes, listeners and jobs are called from its end on:
+    /// what was changed since start() read it is told by ChangesUnknown at run time.
     virtual void start(Services& services) { (void)services; }
     /// stop() comes when the requests and jobs that use the plugin have ended: end what these wait for, such as the
     /// answer of a peer. They are inside the plugin meanwhile; must be quick.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -24,8 +25,18 @@ enum class MetricKind { Gauge, Counter };
 /// this server out, or 200 and "degraded".
 enum class ProblemMeans { NotReady, Degraded };
 
+/// What a setting of a plugin can be.
+template <class T>
+concept SettingValue = std::same_as<T, bool> || std::same_as<T, std::int64_t> || std::same_as<T, std::string> ||
+    std::same_as<T, std::vector<std::string>>;
+
+/// What a plugin can provide or contribute something as. A class that implements such an interface is none itself: it
+/// would be taken for the interface by its address, which may be another one.
+template <class T>
+concept PluginInterface = std::is_abstract_v<T> || !std::is_polymorphic_v<T>;
+
 /// What Plugin::setup may declare. Everything is recorded for the plugin, and dropped if setup throws. Two plugins that
-/// claim the same route, service or contribution name make the start fail. Main thread, setup only.
+/// claim the same route, service or contribution name make the start fail. On the thread of setup, setup only.
 class INKWELL_API Registrar {
 public:
     virtual ~Registrar() = default;
@@ -48,9 +59,8 @@ public:
     virtual void migrations(std::span<const Migration> migrations) = 0;
 
     /// The plugin's own setting: from config/plugins.d/<id>.json or INKWELL_PLUGINS_<ID>_<KEY>. A value of another
-    /// type, or a key in the file that the plugin does not declare, makes the start fail. T: bool, std::int64_t,
-    /// std::string, std::vector<std::string>.
-    template <class T>
+    /// type, or a key in the file that the plugin does not declare, makes the start fail.
+    template <SettingValue T>
     T config(const std::string& key, const T& fallback, const std::string& meaning) {
         return boost::json::value_to<T>(configValue(key, boost::json::value_from(fallback), meaning));
     }
@@ -92,15 +102,21 @@ public:
     /// Flag, and the parameters limit, skip, props, status, show_metafields, depth and trigger_webhook.
     virtual void openApi(std::string_view components) = 0;
 
-    /// The service must be listed under the manifest's `provides`; the plugin owns the object.
-    template <class S>
-    void provide(S& service) {
+    /// `provide<S>(object)`: the service must be listed under the manifest's `provides`; the plugin owns the object.
+    template <PluginInterface S>
+    void provide(std::type_identity_t<S>& service) {
         provideService(S::kServiceId, &service);
     }
-    /// `name` distinguishes contributions of one kind: the name of the metafield type or engine.
-    template <class C>
-    void contribute(const std::string& name, std::unique_ptr<C> contribution) {
+    /// `contribute<MetafieldType>("color", ...)`: `name` distinguishes contributions of one kind. Throws
+    /// std::logic_error if the contribution gives itself another name, by name() or member().
+    template <PluginInterface C>
+    void contribute(const std::string& name, std::type_identity_t<std::unique_ptr<C>> contribution) {
         std::shared_ptr<C> kept = std::move(contribution);
+        if constexpr (requires { kept->name(); }) {
+            if (kept) requireName(C::kContributionId, name, [&kept] { return std::string(kept->name()); });
+        } else if constexpr (requires { kept->member(); }) {
+            if (kept) requireName(C::kContributionId, name, [&kept] { return kept->member(); });
+        }
         contributeAny(C::kContributionId, name, std::shared_ptr<void>(kept, kept.get()));
     }
 
@@ -111,6 +127,10 @@ protected:
     virtual void provideService(const char* serviceId, void* service) = 0;
     virtual void contributeAny(const char* contributionId, const std::string& name,
                                std::shared_ptr<void> contribution) = 0;
+
+private:
+    static void requireName(const char* contributionId, const std::string& name,
+                            const std::function<std::string()>& ownName);
 };
 
 }  // namespace inkwell

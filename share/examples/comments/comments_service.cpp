@@ -5,6 +5,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 
 namespace comments_plugin {
 
@@ -13,6 +14,7 @@ using inkwell::ApiError;
 using inkwell::Bucket;
 using inkwell::ListParams;
 using inkwell::ObjectCatalog;
+using inkwell::ObjectVersions;
 using inkwell::Sql;
 
 namespace {
@@ -25,7 +27,28 @@ CommentsEntry require(CommentsStore& store, const Bucket& bucket, const std::str
     return std::move(*entry);
 }
 
+std::string readerActionOf(bool wasSeen, bool isSeen) {
+    if (wasSeen) return isSeen ? "edited" : "deleted";
+    return isSeen ? "created" : "";
+}
+
 }  // namespace
+
+void publishChange(inkwell::Services& services, const std::string& actor, const std::string& objectType,
+                   const CommentsEntry* before, const CommentsEntry* after) {
+    const CommentsEntry& entry = after != nullptr ? *after : *before;
+    CommentsChanged fact;
+    fact.change.bucketId = entry.bucketId;
+    fact.change.kind = "comments";
+    fact.change.type = objectType;
+    fact.change.id = entry.id;
+    fact.change.action = before == nullptr ? "created" : after == nullptr ? "deleted" : "edited";
+    fact.change.actor = actor;
+    fact.change.readerAction =
+        readerActionOf(before != nullptr && before->isApproved, after != nullptr && after->isApproved);
+    fact.objectId = entry.objectId;
+    services.events().publish(std::move(fact));
+}
 
 std::string CommentsService::requireVisible(const Bucket& bucket, const std::string& objectId) {
     const auto found =
@@ -62,9 +85,11 @@ CommentsEntry CommentsService::add(const Bucket& bucket, const Access& access, c
     entry.isApproved = !settings_.moderated;
     entry.createdAtMs = services_.clock().nowMs();
     services_.database().write([&](Sql& sql) {
+        // Who deletes the object meanwhile waits, and then takes the entry along.
+        services_.get<ObjectVersions>().lock(bucket, objectId);
         const std::string type = requireVisible(bucket, objectId);
         CommentsStore(sql).insert(entry);
-        publish(access, entry, type, "created", entry.isApproved ? "created" : "");
+        publishChange(services_, access.actor(), type, nullptr, &entry);
     });
     // Not inside: after a deadlock the unit of work is run again.
     ++added_;
@@ -75,15 +100,16 @@ CommentsEntry CommentsService::approve(const Bucket& bucket, const Access& acces
                                        bool approved) {
     return services_.database().write([&](Sql& sql) {
         CommentsStore store(sql);
-        CommentsEntry entry = require(store, bucket, id);
-        const std::string type = typeOf(bucket, entry.objectId);
+        const CommentsEntry before = require(store, bucket, id);
+        const std::string type = typeOf(bucket, before.objectId);
         access.requireWriteObjectsOf(type);
         access.requirePublish();
-        if (entry.isApproved == approved) return entry;
+        if (before.isApproved == approved) return before;
+        CommentsEntry entry = before;
         entry.isApproved = approved;
         entry.approvedBy = approved ? access.actor() : "";
         store.update(entry);
-        publish(access, entry, type, "edited", approved ? "created" : "deleted");
+        publishChange(services_, access.actor(), type, &before, &entry);
         return entry;
     });
 }
@@ -93,7 +119,7 @@ void CommentsService::remove(const Bucket& bucket, const Access& access, const s
         CommentsStore store(sql);
         const CommentsEntry entry = require(store, bucket, id);
         store.remove(bucket.id, id);
-        publish(access, entry, typeOf(bucket, entry.objectId), "deleted", entry.isApproved ? "deleted" : "");
+        publishChange(services_, access.actor(), typeOf(bucket, entry.objectId), &entry, nullptr);
     });
 }
 
@@ -113,20 +139,6 @@ void CommentsService::sweep() {
         }
         return store.countWaiting();
     });
-}
-
-void CommentsService::publish(const Access& access, const CommentsEntry& entry, const std::string& objectType,
-                              const char* action, const char* readerAction) {
-    CommentsChanged fact;
-    fact.change.bucketId = entry.bucketId;
-    fact.change.kind = "comments";
-    fact.change.type = objectType;
-    fact.change.id = entry.id;
-    fact.change.action = action;
-    fact.change.actor = access.actor();
-    fact.change.readerAction = readerAction;
-    fact.objectId = entry.objectId;
-    services_.events().publish(std::move(fact));
 }
 
 }  // namespace comments_plugin

@@ -20,6 +20,11 @@ struct CommentsChanged {
     std::string objectId;
 };
 
+/// Tells of an entry, in the unit of work that stored or removed it: `before` and `after` it, null where there is none.
+/// Without it the server goes on to answer from memory.
+void publishChange(inkwell::Services& services, const std::string& actor, const std::string& objectType,
+                   const CommentsEntry* before, const CommentsEntry* after);
+
 /// The plugin's settings, checked.
 struct CommentsSettings {
     bool moderated = true;
@@ -64,8 +69,6 @@ private:
     std::string requireVisible(const inkwell::Bucket& bucket, const std::string& objectId);
     /// The slug of an object's type; "" when it is gone.
     std::string typeOf(const inkwell::Bucket& bucket, const std::string& objectId);
-    void publish(const inkwell::Access& access, const CommentsEntry& entry, const std::string& objectType,
-                 const char* action, const char* readerAction);
 
     inkwell::Services& services_;
     const CommentsSettings settings_;

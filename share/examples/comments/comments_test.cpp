@@ -5,6 +5,7 @@
 
 #include "comments_service.h"
 #include "fake_object_catalog.h"
+#include "fake_object_versions.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
 #include "inkwell/recoverable.h"
@@ -37,6 +38,7 @@ class Catalog : public inkwell::testkit::FakeObjectCatalog {
 public:
     std::vector<inkwell::ObjectRecord> find(const inkwell::Bucket&, std::span<const std::string> ids,
                                             inkwell::Visibility) override {
+        if (onFind) onFind();
         if (ids.front() != kPost) return {};
         return {{kPost, "posts", "published", {}, {}}};
     }
@@ -48,6 +50,18 @@ public:
     }
 
     std::set<std::string, std::less<>> known{kPost, kDraft};
+    std::function<void()> onFind;
+};
+
+/// Notes what is locked.
+class Versions : public inkwell::testkit::FakeObjectVersions {
+public:
+    std::int64_t lock(const inkwell::Bucket& bucket, const std::string& id) override {
+        locked.push_back(id);
+        return FakeObjectVersions::lock(bucket, id);
+    }
+
+    std::vector<std::string> locked;
 };
 
 class Buckets : public inkwell::BucketDirectory {
@@ -65,6 +79,7 @@ protected:
     CommentsTest() {
         server_.setService<inkwell::BucketDirectory>(&buckets_);
         server_.setService<inkwell::ObjectCatalog>(&catalog_);
+        server_.setService<inkwell::ObjectVersions>(&versions_);
     }
 
     void host(JsonObject settings = {}) { server_.host(inkwell_plugin, std::move(settings)); }
@@ -116,6 +131,7 @@ protected:
     Access access_ = Access::writeKey();
     Buckets buckets_;
     Catalog catalog_;
+    Versions versions_;
     inkwell::testkit::MiniServer server_{INKWELL_PLUGIN_DIRECTORY};
 };
 
@@ -169,6 +185,14 @@ TEST_F(CommentsTest, WhatReadersDoNotSeeHasNoEntries) {
     EXPECT_EQ(refusalOf([&] { add("early", kDraft); }), "404 object '" + kDraft + "' was not found");
     EXPECT_EQ(refusalOf([&] { call(Method::Get, kOfObject, kDraft); }), "404 object '" + kDraft + "' was not found");
     EXPECT_EQ(refusalOf([&] { approve("none"); }), "404 entry 'none' was not found");
+}
+
+TEST_F(CommentsTest, AnObjectCannotBeDeletedBetweenTheLookAtItAndTheNewEntry) {
+    host();
+    std::vector<std::string> lockedWhenFound;
+    catalog_.onFind = [&] { lockedWhenFound = versions_.locked; };
+    add("first");
+    EXPECT_EQ(lockedWhenFound, std::vector<std::string>{kPost});
 }
 
 TEST_F(CommentsTest, RolesDecideWhoMayApprove) {
@@ -274,6 +298,37 @@ TEST_F(CommentsTest, BucketFilesHoldTheEntries) {
     EXPECT_EQ(import.problems, std::vector<std::string>{});
     catalog_.known.insert(CountingIds::id(200));
     EXPECT_EQ(transfer().exportAll(other)[0].at("object"), Json(CountingIds::id(200)));
+}
+
+TEST_F(CommentsTest, WhatAFileChangesIsAFact) {
+    host();
+    const std::string id = add("first");
+    approve(id);
+    JsonArray file = transfer().exportAll(*bucket_);
+    const auto imported = [&] {
+        const std::size_t before = server_.events().facts<CommentsChanged>().size();
+        inkwell::testkit::RecordingImport import(*bucket_);
+        import.objectIds()[kPost] = kPost;
+        transfer().importAll(file, "bucket.comments", import);
+        std::string told;
+        const auto facts = server_.events().facts<CommentsChanged>();
+        for (std::size_t i = before; i < facts.size(); ++i) {
+            const inkwell::Change& change = facts[i].change;
+            EXPECT_EQ(change.id + change.type + facts[i].objectId + change.actor, id + "posts" + kPost + "system");
+            told += change.action + ">" + change.readerAction;
+        }
+        return told;
+    };
+    EXPECT_EQ(imported(), "") << "it is what is there";
+    file[0].as_object()["text"] = "second";
+    EXPECT_EQ(imported(), "edited>edited");
+    file[0].as_object()["approved"] = false;
+    EXPECT_EQ(imported(), "edited>deleted");
+    call(Method::Delete, kOne, id);
+    EXPECT_EQ(imported(), "created>");
+    call(Method::Delete, kOne, id);
+    file[0].as_object()["approved"] = true;
+    EXPECT_EQ(imported(), "created>created");
 }
 
 TEST_F(CommentsTest, BucketFilesHoldNoEntryOfAnObjectThatWasDeletedWhileThePluginWasOff) {

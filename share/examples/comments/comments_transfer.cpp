@@ -1,10 +1,12 @@
 #include "comments_transfer.h"
 
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "comments_input.h"
+#include "comments_service.h"
 #include "comments_store.h"
 #include "comments_view.h"
 #include "inkwell/error.h"
@@ -23,28 +25,32 @@ using inkwell::Sql;
 
 namespace {
 
-void keep(CommentsStore& store, const CommentsEntry& entry, ImportContext& context) {
+void keep(inkwell::Services& services, CommentsStore& store, const CommentsEntry& entry, const std::string& objectType,
+          ImportContext& context) {
     const std::optional<CommentsEntry> before = store.find(entry.bucketId, entry.id);
-    if (!before) {
-        store.insert(entry);
-        context.created();
-    } else if (renderEntry(*before) == renderEntry(entry)) {
+    if (before && renderEntry(*before) == renderEntry(entry)) {
         context.unchanged();
-    } else {
+    } else if (before) {
         store.update(entry);
+        publishChange(services, context.actor(), objectType, &*before, &entry);
         context.updated();
+    } else {
+        store.insert(entry);
+        publishChange(services, context.actor(), objectType, nullptr, &entry);
+        context.created();
     }
 }
 
-// An object that was deleted while this plugin was off has left its entries, which nothing in the file would hold.
-std::set<std::string> objectsOf(inkwell::Services& services, const Bucket& bucket,
-                                const std::vector<CommentsEntry>& entries) {
+// The types of those objects of the entries that there are: one that was deleted while this plugin was off has left its
+// entries, which nothing in the file would hold.
+std::map<std::string, std::string> typesOf(inkwell::Services& services, const Bucket& bucket,
+                                           const std::vector<CommentsEntry>& entries) {
     std::set<std::string> ids;
     for (const CommentsEntry& entry : entries) ids.insert(entry.objectId);
     const std::vector<std::string> asked(ids.begin(), ids.end());
-    std::set<std::string> there;
-    for (auto& one : services.get<inkwell::ObjectCatalog>().summaries(bucket, asked)) there.insert(std::move(one.id));
-    return there;
+    std::map<std::string, std::string> types;
+    for (auto& one : services.get<inkwell::ObjectCatalog>().summaries(bucket, asked)) types[one.id] = one.type;
+    return types;
 }
 
 }  // namespace
@@ -52,15 +58,22 @@ std::set<std::string> objectsOf(inkwell::Services& services, const Bucket& bucke
 void CommentsTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
     services_.database().read([&](Sql& sql) {
         const std::vector<CommentsEntry> all = CommentsStore(sql).listAll(bucket.id);
-        const std::set<std::string> objects = objectsOf(services_, bucket, all);
+        const auto types = typesOf(services_, bucket, all);
         for (const CommentsEntry& entry : all)
-            if (objects.contains(entry.objectId)) take(renderEntry(entry));
+            if (types.contains(entry.objectId)) take(renderEntry(entry));
     });
 }
 
 void CommentsTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
     services_.database().write([&](Sql& sql) {
         CommentsStore store(sql);
+        inkwell::ImportBatch<CommentsEntry> batch([&](std::vector<CommentsEntry>& some) {
+            const auto types = typesOf(services_, context.bucket(), some);
+            for (const CommentsEntry& entry : some) {
+                const auto type = types.find(entry.objectId);
+                keep(services_, store, entry, type != types.end() ? type->second : "", context);
+            }
+        });
         items.forEach([&](std::size_t i, const Json& item) {
             const std::string place = path + "[" + std::to_string(i) + "]";
             Problems problems;
@@ -74,8 +87,9 @@ void CommentsTransfer::importAll(ImportItems& items, const std::string& path, Im
             entry.bucketId = context.bucket().id;
             entry.objectId = object->second;
             entry.approvedBy = entry.isApproved ? context.actor() : "";
-            keep(store, entry, context);
+            batch.add(std::move(entry));
         });
+        batch.finish();
     });
 }
 

@@ -12,6 +12,7 @@
 #include "inkwell/bucket_directory.h"
 #include "inkwell/dashboard_part.h"
 #include "inkwell/object_catalog.h"
+#include "inkwell/object_versions.h"
 #include "migrations.h"
 #include "routes.h"
 
@@ -23,7 +24,8 @@ constexpr std::int64_t kMaxTextLength = 10'000;
 constexpr std::int64_t kMaxDays = 3650;
 
 constexpr auto& kProvides = inkwell::kServiceIds<>;
-constexpr auto& kNeeds = inkwell::kServiceIds<inkwell::BucketDirectory, inkwell::ObjectCatalog>;
+constexpr auto& kNeeds =
+    inkwell::kServiceIds<inkwell::BucketDirectory, inkwell::ObjectCatalog, inkwell::ObjectVersions>;
 constexpr auto& kUses = inkwell::kServiceIds<>;
 
 CommentsSettings readSettings(inkwell::Registrar& registrar) {
@@ -55,8 +57,9 @@ public:
                                                       std::make_unique<CommentsTransfer>(registrar.services()));
         registrar.contribute<inkwell::Recoverable>("comments",
                                                    std::make_unique<CommentsRecovery>(registrar.services()));
-        registrar.contribute("comments", std::make_unique<inkwell::DashboardScreen>(
-                                             "comments", "Comments", inkwell::DashboardPart{kCommentsScreenJs}));
+        registrar.contribute<inkwell::DashboardScreen>(
+            "comments", std::make_unique<inkwell::DashboardScreen>("comments", "Comments",
+                                                                   inkwell::DashboardPart{kCommentsScreenJs}));
         registrar.on<inkwell::ObjectDeleting>(
             [&service](auto& event) { service.removeOfObject(event.bucketId, event.objectId); });
         registrar.on<inkwell::BucketDeleting>([&service](auto& event) { service.removeOfBucket(event.bucketId); });

@@ -22,7 +22,7 @@ class ColorPlugin : public inkwell::Plugin {
 public:
     void setup(inkwell::Registrar& registrar) override {
         registrar.contribute<inkwell::MetafieldType>("color", std::make_unique<ColorType>());
-        registrar.contribute(
+        registrar.contribute<inkwell::MetafieldEditor>(
             "color", std::make_unique<inkwell::MetafieldEditor>("color", inkwell::DashboardPart{kColorEditorJs}));
     }
 };

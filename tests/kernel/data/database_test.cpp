@@ -132,6 +132,21 @@ TEST_P(DatabaseOnEngine, RefusesActionsAndWritesOutsideAWrite) {
     database_.write([&](Sql& sql) { EXPECT_EQ(&database_.currentWrite(), &sql); });
 }
 
+TEST_P(DatabaseOnEngine, AReadChangesNothing) {
+    database_.write([&](Sql& sql) { add(sql, 1); });
+    const std::string refusal = database_.read([&](Sql& sql) -> std::string {
+        try {
+            sql.execute("UPDATE things SET amount = ? WHERE id = ?", {7, 1});
+            return "no refusal";
+        } catch (const std::logic_error& error) {
+            EXPECT_EQ(sql.select("SELECT id FROM things").size(), 1U) << "the read goes on";
+            return error.what();
+        }
+    });
+    EXPECT_EQ(refusal, "a statement that changes something needs Database::write around it");
+    EXPECT_EQ(amount(1), 0);
+}
+
 TEST_P(DatabaseOnEngine, KnowsWhetherItsThreadIsInsideAWrite) {
     EXPECT_FALSE(database_.isWriting());
     database_.read([&](Sql&) {

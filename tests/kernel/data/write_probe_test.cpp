@@ -75,7 +75,7 @@ TEST_F(WriteProbes, AreToldOfWritesThatTheDatabaseRefused) {
         engine_.onStatement = {kind};
         EXPECT_THROW(database_.write(use), DatabaseError);
         engine_.onStatement = {kind};
-        EXPECT_THROW(database_.read(use), DatabaseError);
+        EXPECT_THROW(database_.read([](Sql& sql) { sql.select("x"); }), DatabaseError);
     }
     EXPECT_EQ(failures, std::vector<std::string>{"planned"});
     engine_.moved = true;

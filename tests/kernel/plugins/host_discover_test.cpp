@@ -116,6 +116,27 @@ TEST_F(Discover, AFileThatWasNotCompleteMayBeTriedAgain) {
     EXPECT_EQ(refusalToEnable("greeter"), "");
 }
 
+TEST_F(Discover, ARepairedFileOfALoadedLibraryNeedsARestart) {
+    drop("other_sdk/other_sdk.so");
+    EXPECT_FALSE(has(refusalToEnable("other_sdk"), "start the server again"));
+    fs::remove(folder_ / "plugins/other_sdk.so");
+    fs::copy_file(fs::path(PLUGIN_FIXTURES) / "good/greeter.so", folder_ / "plugins/other_sdk.so");
+    EXPECT_TRUE(has(refusalToEnable("other_sdk"),
+                    "; its file has changed since this server loaded it: start the server again"));
+}
+
+TEST_F(Discover, ANewVersionOfALoadedLibraryIsNotTakenForIt) {
+    drop("good/greeter.so");
+    EXPECT_EQ(refusalToEnable("greeter"), "");
+    EXPECT_EQ(lastSwitch_.warning, "");
+    EXPECT_EQ(refusalToDisable("greeter"), "");
+    fs::remove(folder_ / "plugins/greeter.so");
+    drop("good/greeter.so");
+    EXPECT_EQ(refusalToEnable("greeter"), "");
+    EXPECT_EQ(lastSwitch_.warning,
+              "its file has changed since this server loaded it: it runs as it was until the server starts again");
+}
+
 TEST_F(Discover, AnIdIsNoPath) {
     drop("good/greeter.so");
     EXPECT_TRUE(has(refusalToEnable("../plugins/greeter"), "404"));

@@ -50,6 +50,18 @@ TEST_F(Switch, EnablingBringsThemBackAfterTheMigrations) {
     EXPECT_EQ(call("/guest"), "was told: hello");
 }
 
+TEST_F(Switch, EnablingTellsThePluginAloneThatItMayHaveMissedChanges) {
+    Greeter& greeter = service<Greeter>();
+    EXPECT_EQ(greeter.events(), 0) << "nobody could change anything before the server's start";
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToEnable("guest"), "");
+    EXPECT_EQ(greeter.events(), 0) << "another plugin was enabled";
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToDisable("greeter"), "");
+    EXPECT_EQ(refusalToEnable("greeter"), "");
+    EXPECT_EQ(greeter.events(), 1);
+}
+
 TEST_F(Switch, EnablingTakesTheSettingsAsTheyAreNow) {
     EXPECT_EQ(refusalToDisable("guest"), "");
     EXPECT_EQ(refusalToDisable("greeter"), "");
@@ -173,6 +185,26 @@ TEST_F(Switching, TellsAPluginThatItIsToStopWhileItsRequestsAreUnderWay) {
     EXPECT_EQ(blocker.stops(), 1);
 }
 
+TEST_F(Switching, AStopThatDoesNotEndKeepsNoOtherSwitchWaiting) {
+    use({"blocks", "good"});
+    loadAndStart();
+    Blocker& blocker = service<Blocker>();
+    blocker.arm("stop");
+    std::future<std::string> disabled =
+        std::async(std::launch::async, [this] { return refusalToDisable("blocks", std::chrono::milliseconds(20)); });
+    ASSERT_TRUE(eventually([&] { return blocker.isBlocked(); }));
+    const std::string refusal =
+        "409 no plugin can be switched: the server waits for the stop() of the plugin 'blocks', which does not end; "
+        "start the server again if it never does";
+    EXPECT_EQ(refusalToEnable("blocks"), refusal);
+    EXPECT_EQ(refusalToDisable("guest"), refusal);
+    EXPECT_EQ(call("/guest"), "was told: hello");
+    blocker.release();
+    EXPECT_EQ(disabled.get(), "");
+    EXPECT_EQ(refusalToDisable("guest"), "");
+    EXPECT_EQ(refusalToEnable("blocks"), "");
+}
+
 TEST_F(Switch, ARequestUnderWayStillFindsWhatItsPluginBrought) {
     Visitor& visitor = service<Visitor>();
     std::shared_ptr<const Snapshot> request = snapshot_.load();
@@ -227,9 +259,9 @@ TEST_F(Switching, WaitsForAJobNoLongerThanTheLimit) {
     blocker.arm("job");
     ASSERT_TRUE(eventually([&] { return blocker.isBlocked(); }));
     EXPECT_EQ(refusalToDisable("blocks", std::chrono::milliseconds(20)), "");
-    EXPECT_TRUE(has(lastSwitch_.warning, "did not end within 20 ms"));
+    EXPECT_TRUE(has(lastSwitch_.warning, "did not end within 20 ms: the job 'wait'; it was stopped all the same"));
     EXPECT_EQ(blocker.stops(), 1);
-    EXPECT_TRUE(has(refusalToEnable("blocks"), "have not ended yet; try again later"));
+    EXPECT_TRUE(has(refusalToEnable("blocks"), "have not ended yet: the job 'wait'; try again later"));
     EXPECT_EQ(blocker.starts(), 1);
 
     blocker.release();

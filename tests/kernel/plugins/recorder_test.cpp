@@ -4,7 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include "inkwell/bucket_transfer.h"
 #include "inkwell/error.h"
+#include "inkwell/live_settings.h"
+#include "inkwell/metafield_type.h"
+#include "inkwell/withheld.h"
 
 namespace inkwell::kernel {
 namespace {
@@ -37,6 +41,53 @@ protected:
 
 struct Named {
     static constexpr const char* kContributionId = "test.named/1";
+};
+
+/// What a type may have before it, so that its address as an interface is another one.
+class Counting {
+public:
+    virtual ~Counting() = default;
+
+protected:
+    int count_ = 7;
+};
+
+class Counted : public Counting, public MetafieldType {
+public:
+    explicit Counted(std::string name) : name_(std::move(name)) {}
+    std::string name() const override {
+        if (name_.empty()) throw std::runtime_error("it is not known yet");
+        return name_;
+    }
+
+private:
+    std::string name_;
+};
+
+class Section : public BucketTransfer {
+public:
+    std::string member() const override { return "words"; }
+    int rank() const override { return 50; }
+    void exportAll(const Bucket&, const TakeEntry&) override {}
+    JsonArray exportSome(const Bucket&, TransferSelection&) override { return {}; }
+    void importAll(ImportItems&, const std::string&, ImportContext&) override {}
+};
+
+template <class C>
+concept IsContributedWithoutItsInterface = requires(Registrar& registrar, std::unique_ptr<C> one) {
+    registrar.contribute("name", std::move(one));
+};
+template <class S>
+concept IsProvidedWithoutItsInterface = requires(Registrar& registrar, S& service) {
+    registrar.provide(service);
+};
+template <class C>
+concept IsContributedAs = requires(Registrar& registrar, std::unique_ptr<C> one) {
+    registrar.contribute<C>("name", std::move(one));
+};
+template <class Settings, class T>
+concept CanAskFor = requires(Settings& settings, const T& fallback) {
+    settings.config("key", fallback, "meaning");
 };
 
 class Recording : public testing::Test {
@@ -111,6 +162,47 @@ TEST_F(Recording, RefusesAContributionWhoseNameCannotBeShown) {
     for (const std::string& name : {std::string(), std::string("\xFF"), std::string("a\nb"), std::string("a\0b", 3)})
         EXPECT_EQ(contribute(name), refusal) << name;
     EXPECT_EQ(contribute("größe"), "no refusal");
+}
+
+TEST_F(Recording, KeepsAContributionAsTheInterfaceThatItIsLookedForAs) {
+    recorder_.contribute<MetafieldType>("counted", std::make_unique<Counted>("counted"));
+    const Declarations declared = recorder_.take();
+    ASSERT_EQ(declared.contributions.size(), 1U);
+    EXPECT_EQ(static_cast<MetafieldType*>(declared.contributions[0].contribution.object.get())->name(), "counted");
+}
+
+TEST_F(Recording, TakesNothingAsTheClassThatImplementsIt) {
+    EXPECT_FALSE(IsContributedWithoutItsInterface<Counted>);
+    EXPECT_FALSE(IsProvidedWithoutItsInterface<Counted>);
+    EXPECT_FALSE(IsContributedAs<Counted>);
+    EXPECT_TRUE(IsContributedAs<MetafieldType>);
+    EXPECT_TRUE(IsContributedAs<Withheld>) << "without virtual functions";
+}
+
+TEST_F(Recording, RefusesAContributionThatNamesItselfOtherwise) {
+    EXPECT_EQ(
+        refusalOf([&] { recorder_.contribute<MetafieldType>("price", std::make_unique<Counted>("text")); }),
+        "the contribution 'price' of 'inkwell.metafield-type/1' names itself 'text'; both names must be the same");
+    EXPECT_EQ(refusalOf([&] { recorder_.contribute<MetafieldType>("price", std::make_unique<Counted>("")); }),
+              "the contribution 'price' of 'inkwell.metafield-type/1' does not say its own name: it is not known yet");
+    EXPECT_EQ(refusalOf([&] { recorder_.contribute<BucketTransfer>("objects", std::make_unique<Section>()); }),
+              "the contribution 'objects' of 'inkwell.bucket-transfer/1' names itself 'words'; both names must be the "
+              "same");
+    EXPECT_EQ(refusalOf([&] { recorder_.contribute<MetafieldType>("price", nullptr); }),
+              "a contribution of 'inkwell.metafield-type/1' needs an object, and a name in UTF-8 without control "
+              "characters");
+    EXPECT_TRUE(recorder_.take().contributions.empty());
+}
+
+TEST_F(Recording, AsksForSettingsOfTheTypesThatTheServerReads) {
+    EXPECT_FALSE((CanAskFor<Registrar, double>));
+    EXPECT_FALSE((CanAskFor<Registrar, int>));
+    EXPECT_FALSE((CanAskFor<Registrar, std::uint64_t>));
+    EXPECT_FALSE((CanAskFor<PluginSettings, double>));
+    EXPECT_TRUE((CanAskFor<Registrar, bool>));
+    EXPECT_TRUE((CanAskFor<Registrar, std::int64_t>));
+    EXPECT_TRUE((CanAskFor<PluginSettings, std::string>));
+    EXPECT_TRUE((CanAskFor<Registrar, std::vector<std::string>>));
 }
 
 TEST_F(Recording, RefusesMigrationsWhoseNumbersAreNotInARow) {

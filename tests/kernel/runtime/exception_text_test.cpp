@@ -24,7 +24,8 @@ std::string textOfThrown(Thrown thrown) {
 TEST(ExceptionText, IsWhatCanBeSaidOfWhateverWasThrown) {
     EXPECT_EQ(textOfThrown(std::runtime_error("broken \xFF")), "broken \uFFFD");
     EXPECT_EQ(textOfThrown(42), "an exception that is no std::exception");
-    EXPECT_EQ(textOfThrown(NoWords()), "");
+    EXPECT_EQ(textOfThrown(NoWords()), "an exception without a text");
+    EXPECT_EQ(textOfThrown(std::runtime_error(" ")), "an exception without a text");
 }
 
 }  // namespace

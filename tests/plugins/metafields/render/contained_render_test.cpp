@@ -13,6 +13,9 @@ namespace {
 class FailingType : public MetafieldType {
 public:
     std::string name() const override { return "failing"; }
+    void checkDefinition(const MetafieldView& field, Problems&) const override {
+        if (textOf(field.json, "key") == "unsaid") throw std::runtime_error("the scale is broken");
+    }
     void checkValue(const MetafieldView&, Problems&) const override { throw 42; }
     Json render(const MetafieldView& field, const RenderLookup&) const override {
         const Json& value = field.value();
@@ -97,6 +100,11 @@ TEST_F(FailingTypes, AreNamedWhenACheckThrows) {
     EXPECT_EQ(lines().back(),
               "the metafield type 'failing' failed to check the field 'weight': an "
               "exception that is no std::exception");
+    world.fixedClock().advance(60'000);
+    EXPECT_THROW(engine.check(world.bucket, JsonArray{field("failing", "unsaid", "")}, {},
+                              MetafieldEngine::Subject::Object, "metafields", problems),
+                 std::runtime_error);
+    EXPECT_EQ(lines().back(), "the metafield type 'failing' failed to check the field 'unsaid': the scale is broken");
 }
 
 }  // namespace

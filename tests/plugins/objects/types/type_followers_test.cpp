@@ -33,7 +33,7 @@ protected:
                 }};
     }
     // A plugin that is on.
-    void switchOn(TypeFollower& follower) { fixture_.contribute(follower); }
+    void switchOn(TypeFollower& follower) { fixture_.contribute<TypeFollower>(follower); }
     // One that has been on, here or elsewhere.
     void enrol(const TypeFollower& follower) { followers_.catchUp(fixture_, follower); }
     Texts heard() { return std::exchange(heard_, {}); }
