@@ -87,7 +87,7 @@ void CommentsTransfer::importAll(ImportItems& items, const std::string& path, Im
             entry.bucketId = context.bucket().id;
             entry.objectId = object->second;
             entry.approvedBy = entry.isApproved ? context.actor() : "";
-            batch.add(std::move(entry));
+            batch.add(std::move(entry), items.itemBytes());
         });
         batch.finish();
     });
