@@ -1,10 +1,13 @@
 #include "plugins/buckets/cached_directory.h"
 
 #include <atomic>
+#include <functional>
 #include <thread>
+#include <utility>
 
 #include "tests/plugins/buckets/buckets_fixture.h"
 #include "tests/support/private_mariadb.h"
+#include "tests/support/services_over.h"
 
 namespace inkwell::buckets {
 namespace {
@@ -164,44 +167,17 @@ TEST_F(Directory, KeepsNoMoreThanItsBound) {
 }
 
 // Services whose database lets the test act between a look-up's statement and its end.
-class Delayed : public Services {
+class Delayed : public test::ServicesOver {
 public:
-    explicit Delayed(Services& real) : real_(real), database_(real.database(), *this) {}
-    Database& database() override { return database_; }
-    Events& events() override { return real_.events(); }
-    const Clock& clock() override { return real_.clock(); }
-    Ids& ids() override { return real_.ids(); }
-    Log& log() override { return real_.log(); }
-    const ServerInfo& server() override { return real_.server(); }
-    ChangeLog& changes() override { return real_.changes(); }
+    using ServicesOver::ServicesOver;
     std::function<void()> afterRead;
 
-protected:
-    void* getService(const char*) override { return nullptr; }
-    void* findService(const char*) override { return nullptr; }
-    std::vector<void*> findContributions(const char*) override { return {}; }
-
 private:
-    class Hooked : public Database {
-    public:
-        Hooked(Database& real, Delayed& owner) : real_(real), owner_(owner) {}
-        const Dialect& dialect() const override { return real_.dialect(); }
-        bool isWriting() const noexcept override { return real_.isWriting(); }
-        std::uint64_t currentAttempt() const noexcept override { return real_.currentAttempt(); }
-
-    protected:
-        void runUnit(bool write, const std::function<void(Sql&)>& body) override {
-            if (write) return real_.write([&](Sql& sql) { body(sql); });
-            real_.read([&](Sql& sql) { body(sql); });
-            if (auto act = std::exchange(owner_.afterRead, nullptr)) act();
-        }
-
-    private:
-        Database& real_;
-        Delayed& owner_;
-    };
-    Services& real_;
-    Hooked database_;
+    void runUnit(bool write, const std::function<void(Sql&)>& body) override {
+        if (write) return real().database().write([&](Sql& sql) { body(sql); });
+        real().database().read([&](Sql& sql) { body(sql); });
+        if (auto act = std::exchange(afterRead, nullptr)) act();
+    }
 };
 
 TEST_F(Directory, NeverKeepsWhatChangedWhileItWasRead) {

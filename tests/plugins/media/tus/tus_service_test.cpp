@@ -14,6 +14,7 @@
 #include "inkwell/error.h"
 #include "inkwell/events.h"
 #include "tests/plugins/media/media_fixture.h"
+#include "tests/support/services_over.h"
 #include "tus/tus_staging.h"
 
 namespace inkwell::media {
@@ -221,26 +222,16 @@ TEST_F(TusWhileAPieceComes, ConfirmsNothingOfWhatIsGivenUpMeanwhile) {
 
 /// A server at a node of a cluster that does not show yet what others have committed: a read finds the database as
 /// `behind` leaves it, a write as it is.
-class LaggingServer : public Services, private Database {
+class LaggingServer : public test::ServicesOver {
 public:
-    LaggingServer(Services& real, std::string behind) : real_(real), behind_(std::move(behind)) {}
-    Database& database() override { return *this; }
-    Events& events() override { return real_.events(); }
-    const Clock& clock() override { return real_.clock(); }
-    Ids& ids() override { return real_.ids(); }
-    Log& log() override { return real_.log(); }
-    const ServerInfo& server() override { return real_.server(); }
-    ChangeLog& changes() override { return real_.changes(); }
+    LaggingServer(Services& real, std::string behind) : ServicesOver(real), behind_(std::move(behind)) {}
 
 private:
     struct RollBack {};
-    const Dialect& dialect() const override { return real_.database().dialect(); }
-    bool isWriting() const noexcept override { return real_.database().isWriting(); }
-    std::uint64_t currentAttempt() const noexcept override { return real_.database().currentAttempt(); }
     void runUnit(bool write, const std::function<void(Sql&)>& body) override {
-        if (write) return real_.database().write([&](Sql& sql) { body(sql); });
+        if (write) return real().database().write([&](Sql& sql) { body(sql); });
         try {
-            real_.database().write([&](Sql& sql) {
+            real().database().write([&](Sql& sql) {
                 sql.execute(behind_, {});
                 body(sql);
                 throw RollBack();
@@ -248,11 +239,7 @@ private:
         } catch (const RollBack&) {
         }
     }
-    void* getService(const char*) override { return nullptr; }
-    void* findService(const char*) override { return nullptr; }
-    std::vector<void*> findContributions(const char*) override { return {}; }
 
-    Services& real_;
     const std::string behind_;
 };
 
