@@ -56,16 +56,17 @@ void PathNumbers::forget() {
 
 void PathNumbers::learn(Database& database) {
     std::unordered_map<std::string, std::set<std::string>> missed;
-    std::unordered_map<std::string, std::shared_ptr<const Numbers>> before;
+    std::set<std::string> unknown;
     std::uint64_t forgotten = 0;
     {
         const std::lock_guard lock(mutex_);
         missed = std::exchange(missed_, {});
-        before = known_;
+        for (const auto& [bucketId, paths] : missed)
+            if (!known_.contains(bucketId)) unknown.insert(bucketId);
         forgotten = forgotten_;
     }
     for (const auto& [bucketId, paths] : missed) {
-        const bool isNew = !before.contains(bucketId);
+        const bool isNew = unknown.contains(bucketId);
         Numbers found = database.read([&](Sql& sql) {
             FieldStore store(sql);
             return isNew ? store.numbersOf(bucketId, kMaxPaths)
