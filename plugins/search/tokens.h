@@ -36,7 +36,7 @@ std::vector<Wish> wishesFor(std::int64_t bucketNumber, std::span<const Word> wor
 /// digits and of operators: nothing of a client's text reaches the engine's parser.
 std::string expressionFor(std::string_view name, std::span<const Wish> wishes);
 
-/// `words` in their order, each once.
+/// `words` by their texts, each once.
 std::vector<Word> distinctWords(std::vector<Word> words);
 
 /// Looks the words of a search up in the tokens of one thing after the other: says of one what the expressions ask of
