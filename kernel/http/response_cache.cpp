@@ -27,18 +27,6 @@ std::int64_t sizeOf(const std::string& key, const FinishedRead& read) {
 
 bool saysTrue(std::string_view flag) { return flag == "true"; }
 
-// Pseudo-parts: kWhole changes when any part may have changed, kEachChange with every change.
-constexpr std::string_view kWhole;
-constexpr std::string_view kEachChange = "*";
-
-// Of two that come at once the later one stays.
-template <class Number>
-void raiseTo(std::atomic<Number>& value, Number wanted) noexcept {
-    Number known = value.load();
-    while (known < wanted && !value.compare_exchange_weak(known, wanted)) {
-    }
-}
-
 bool isSame(const std::weak_ptr<const Snapshot>& a, const std::weak_ptr<const Snapshot>& b) noexcept {
     return !a.owner_before(b) && !b.owner_before(a);
 }
@@ -81,7 +69,7 @@ struct ResponseCache::Shard {
     struct Entry {
         std::string key;
         Stamp stamp;
-        std::vector<Slot> slots;
+        ChangeStamps::Slots slots;
         std::shared_ptr<const FinishedRead> read;
         std::int64_t bytes;
     };
@@ -120,34 +108,11 @@ ResponseCache::Shard& ResponseCache::shardOf(const std::string& key) {
     return *shards_[std::hash<std::string_view>{}(key) % kShards];
 }
 
-// A sum, so that whether two parts of a bucket share a slot depends on their names alone.
-ResponseCache::Slot ResponseCache::slotOf(std::string_view bucketId, std::string_view part) noexcept {
-    const std::hash<std::string_view> hash;
-    return static_cast<Slot>((hash(bucketId) + hash(part)) % kSlots);
-}
-
-// Besides the parts themselves: a change that may touch any of them, or, for an answer made of everything, each change.
-std::vector<ResponseCache::Slot> ResponseCache::slotsOf(std::string_view bucketId,
-                                                        const std::optional<ContentParts>& madeOf) {
-    if (!madeOf || madeOf->isEverything()) return {slotOf(bucketId, kEachChange)};
-    std::vector<Slot> slots{slotOf(bucketId, kWhole)};
-    const ContentParts::Names names = madeOf->names();
-    slots.reserve(names.size() + 1);
-    for (const std::string& part : names) slots.push_back(slotOf(bucketId, part));
-    return slots;
-}
-
 ResponseCache::Stamp ResponseCache::stamp(const std::shared_ptr<const Snapshot>& snapshot) const noexcept {
-    const std::uint64_t changes =
-        changes_.load();  // before the question for distrust, which is counted after it begins
+    const ChangeStamps::Stamp changes = stamps_.stamp();  // before the question for distrust, counted after it begins
     const std::int64_t until = distrustUntilMs_.load();
     const std::int64_t now = readClock();
     return {snapshot, changes, isOn() && (until == 0 || now >= until), now};
-}
-
-bool ResponseCache::isStillTrue(std::uint64_t changes, const std::vector<Slot>& slots) const noexcept {
-    return lastDistrust_.load() <= changes &&
-           std::all_of(slots.begin(), slots.end(), [&](Slot slot) { return lastChanges_[slot].load() <= changes; });
 }
 
 std::shared_ptr<const FinishedRead> ResponseCache::find(const std::string& key, const Stamp& stamp) {
@@ -157,7 +122,7 @@ std::shared_ptr<const FinishedRead> ResponseCache::find(const std::string& key, 
     const auto found = shard.byKey.find(key);
     const bool hit = found != shard.byKey.end() && isSame(found->second->stamp.snapshot, stamp.snapshot) &&
                      stamp.timeMs - found->second->stamp.timeMs < kMaxAgeMs &&
-                     isStillTrue(found->second->stamp.changes, found->second->slots);
+                     stamps_.isStillTrue(found->second->stamp.changes, found->second->slots);
     ++(hit ? shard.hits : shard.misses);
     if (!hit) return nullptr;
     const auto entry = found->second;
@@ -168,8 +133,8 @@ std::shared_ptr<const FinishedRead> ResponseCache::find(const std::string& key, 
 void ResponseCache::put(const std::string& key, const Stamp& stamp, std::string_view bucketId,
                         const std::optional<ContentParts>& madeOf, std::shared_ptr<const FinishedRead> read) {
     if (!stamp.trusted) return;
-    std::vector<Slot> slots = slotsOf(bucketId, madeOf);
-    const std::int64_t bytes = sizeOf(key, *read) + static_cast<std::int64_t>(slots.capacity() * sizeof(Slot));
+    ChangeStamps::Slots slots = stamps_.slotsOf(bucketId, madeOf ? &*madeOf : nullptr);
+    const std::int64_t bytes = sizeOf(key, *read) + static_cast<std::int64_t>(slots.capacity() * sizeof(slots[0]));
     Shard& shard = shardOf(key);
     Shard::Entries fresh;
     fresh.push_back({key, stamp, std::move(slots), std::move(read), bytes});
@@ -206,18 +171,19 @@ void ResponseCache::replace(const std::string& key, const std::shared_ptr<const 
     entry->bytes += growth;
     shard.bytes += growth;
     assert(entry->bytes ==
-           sizeOf(key, *entry->read) + static_cast<std::int64_t>(entry->slots.capacity() * sizeof(Slot)));
+           sizeOf(key, *entry->read) + static_cast<std::int64_t>(entry->slots.capacity() * sizeof(entry->slots[0])));
 }
 
 void ResponseCache::invalidate(std::string_view bucketId, const std::vector<std::string>& parts) noexcept {
-    const std::uint64_t change = ++changes_;
-    for (const std::string& part : parts) raiseTo(lastChanges_[slotOf(bucketId, part)], change);
-    raiseTo(lastChanges_[slotOf(bucketId, kEachChange)], change);
+    stamps_.changed(bucketId, parts);
 }
 
 void ResponseCache::distrustFor(std::chrono::milliseconds time) noexcept {
-    raiseTo(distrustUntilMs_, readClock() + time.count());
-    raiseTo(lastDistrust_, ++changes_);
+    const std::int64_t until = readClock() + time.count();
+    std::int64_t known = distrustUntilMs_.load();
+    while (known < until && !distrustUntilMs_.compare_exchange_weak(known, until)) {
+    }
+    stamps_.changedAll();
 }
 
 void ResponseCache::resize(std::int64_t maxBytes) {

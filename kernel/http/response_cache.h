@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "inkwell/change_stamps.h"
 #include "inkwell/content_parts.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/snapshot/snapshot.h"
@@ -23,14 +24,8 @@ namespace inkwell::kernel {
 std::string cacheKey(const Route& route, const RequestParts& parts);
 
 /// Finished responses to reads; the least recently used is dropped first (share/doc/life-of-a-request.md). Asked after
-/// the gatekeeper has admitted the request. Any thread; no lock is held while anything is rendered.
-///
-/// Why no response is older than a commit that its reader may expect: one counter counts all changes, whatever they are
-/// about, and each part of a bucket's content remembers the number of its last change. A change is counted after its
-/// commit; a stamp is the counter's value before the database is read. So a stamp of at least n was taken after change
-/// n was committed, and the response contains that change. A response is found only while the parts it was made of have
-/// not changed since its stamp: one that was read before a commit may be stored after it, but is never found. A writer
-/// gets its response only after its change was counted, so it reads what it wrote.
+/// the gatekeeper has admitted the request. ChangeStamps says why none is older than a commit that its reader may
+/// expect. Any thread; no lock is held while anything is rendered.
 class ResponseCache {
 public:
     /// `maxBytes` bounds keys, bodies and bookkeeping together; a response larger than an eighth of it is not kept. 0
@@ -41,7 +36,7 @@ public:
     /// The running plugins and the number of changes, at one moment.
     struct Stamp {
         std::weak_ptr<const Snapshot> snapshot;  // weak, but keeps the memory address from being reused
-        std::uint64_t changes = 0;
+        ChangeStamps::Stamp changes = 0;
         bool trusted = false;
         std::int64_t timeMs = 0;
     };
@@ -84,25 +79,16 @@ public:
 
 private:
     struct Shard;
-    using Slot = std::uint16_t;
     // An entry must fit into one shard: hence the eighth of the bound.
     static constexpr std::size_t kShards = 8;
-    // Parts that share a slot are forgotten together.
-    static constexpr std::size_t kSlots = 65536;
 
-    static Slot slotOf(std::string_view bucketId, std::string_view part) noexcept;
-    static std::vector<Slot> slotsOf(std::string_view bucketId, const std::optional<ContentParts>& madeOf);
     Shard& shardOf(const std::string& key);
-    bool isStillTrue(std::uint64_t changes, const std::vector<Slot>& slots) const noexcept;
-
     std::int64_t readClock() const;
 
     const std::function<std::int64_t()> givenClock_;
     std::atomic<std::int64_t> maxShardBytes_;
     std::vector<std::unique_ptr<Shard>> shards_;
-    std::atomic<std::uint64_t> changes_{0};
-    std::vector<std::atomic<std::uint64_t>> lastChanges_ = std::vector<std::atomic<std::uint64_t>>(kSlots);
-    std::atomic<std::uint64_t> lastDistrust_{0};    // counted as a change of everything
+    ChangeStamps stamps_{65536};
     std::atomic<std::int64_t> distrustUntilMs_{0};  // steady clock; 0 is never
 };
 

@@ -152,7 +152,7 @@ MergeRequestService::Changes MergeRequestService::changes(const Bucket& target, 
 
 std::string MergeRequestService::stateOf(const Bucket& target, const std::string& id, const Shown& request) {
     if (std::optional<std::string> known = states_.find(id)) return std::move(*known);
-    const StateMemory::Stamp stamp = states_.stamp();
+    const StateCache::Stamp stamp = states_.stamp();
     const JsonObject content = exportObjects(services_, *request.source, target, request.objectIds);
     std::string state = merge_requests::stateOf(services_, target, request.objectIds, content);
     states_.keep(id, {request.source->id, target.id, stamp, state});

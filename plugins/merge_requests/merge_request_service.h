@@ -12,7 +12,7 @@
 #include "merge_changes.h"
 #include "merge_request_input.h"
 #include "merge_request_store.h"
-#include "state_memory.h"
+#include "state_cache.h"
 
 namespace inkwell::merge_requests {
 
@@ -82,7 +82,7 @@ public:
     /// For BucketDeleting: removes requests for the bucket, closes open ones from it.
     void removeBucket(const std::string& bucketId);
 
-    StateMemory& states() noexcept { return states_; }
+    StateCache& states() noexcept { return states_; }
 
 private:
     /// nullptr when the bucket was deleted, even if another one has its slug now.
@@ -105,7 +105,7 @@ private:
     void publishCompleted(const MergeRequest& request, const Access& access, bool triggerWebhook);
 
     Services& services_;
-    StateMemory states_;
+    StateCache states_;
 };
 
 }  // namespace inkwell::merge_requests

@@ -15,7 +15,7 @@
 #include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "read/gathered_reads.h"
-#include "read/list_memory.h"
+#include "read/list_cache.h"
 #include "read/object_list_store.h"
 #include "read/object_view.h"
 #include "read/related_objects.h"
@@ -73,7 +73,7 @@ public:
                         const ObjectCatalog::MetafieldEdit& change);
 
     /// What lists know without counting; the plugin tells it of changes.
-    ListMemory& known() noexcept { return known_; }
+    ListCache& known() noexcept { return known_; }
 
     /// For BucketDeleting: removes types and objects of the bucket, and what could be undone.
     void removeBucket(const std::string& bucketId);
@@ -98,7 +98,7 @@ private:
     Rules rules_;
     ObjectView view_;
     ObjectWriter writer_;
-    ListMemory known_;
+    ListCache known_;
     RelatedObjects related_;
     GatheredReads gathered_;
     TypeMemory types_;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "inkwell/database.h"
-#include "read/list_memory.h"
+#include "read/list_cache.h"
 
 namespace inkwell::objects {
 
@@ -31,7 +31,7 @@ public:
     static constexpr std::int64_t kFew = 500;
 
     /// `known` outlives it.
-    FieldCountStore(Sql& sql, ListMemory& known) : sql_(sql), known_(known) {}
+    FieldCountStore(Sql& sql, ListCache& known) : sql_(sql), known_(known) {}
 
     /// Of conditions given by their legs, in their order. Counts until one is known to find fewest, but none further
     /// than `enough` asks for, and then which of the others are scanned sooner: no statement when all is known, else
@@ -49,7 +49,7 @@ private:
                                     std::int64_t most);
 
     Sql& sql_;
-    ListMemory& known_;
+    ListCache& known_;
 };
 
 }  // namespace inkwell::objects

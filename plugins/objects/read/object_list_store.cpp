@@ -74,7 +74,7 @@ std::vector<StoredObject> ObjectListStore::readRows(const ObjectFilter& filter, 
 
 // Looked up again after that was asked: what is forgotten by then was no longer so.
 template <class Find>
-auto ObjectListStore::ifCurrent(const Find& find) -> decltype(find(std::declval<ListMemory&>())) {
+auto ObjectListStore::ifCurrent(const Find& find) -> decltype(find(std::declval<ListCache&>())) {
     if (reading_.known == nullptr) return std::nullopt;
     auto found = find(*reading_.known);
     if (!found || !reading_.isCurrent) return found;
@@ -84,7 +84,7 @@ auto ObjectListStore::ifCurrent(const Find& find) -> decltype(find(std::declval<
 
 std::int64_t ObjectListStore::count(const ObjectFilter& filter) {
     const std::string list = reading_.known == nullptr ? "" : nameOf(filter, "");
-    if (const auto known = ifCurrent([&](ListMemory& memory) { return memory.total(list); })) return *known;
+    if (const auto known = ifCurrent([&](ListCache& memory) { return memory.total(list); })) return *known;
     const std::int64_t total =
         sql_.selectOne("SELECT COUNT(*) FROM objects" + filter.walk("created_at") + " " + filter.where, filter.params)
             ->at(0)
@@ -94,7 +94,7 @@ std::int64_t ObjectListStore::count(const ObjectFilter& filter) {
 }
 
 std::optional<ObjectPlace> ObjectListStore::knownPlace(const std::string& list, std::int64_t number) {
-    return ifCurrent([&](ListMemory& memory) { return memory.place(list, number); });
+    return ifCurrent([&](ListCache& memory) { return memory.place(list, number); });
 }
 
 void ObjectListStore::learnPlace(const std::string& list, std::int64_t number, ObjectPlace place) {

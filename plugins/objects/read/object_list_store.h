@@ -10,7 +10,7 @@
 #include "inkwell/database.h"
 #include "inkwell/list_params.h"
 #include "inkwell/list_query.h"
-#include "read/list_memory.h"
+#include "read/list_cache.h"
 #include "read/object_query_store.h"
 #include "store/object_order.h"
 #include "store/object_store.h"
@@ -27,8 +27,8 @@ struct ListReading {
     JsonMemory memory = {};  // documents are allocated in it
     Documents documents = Documents::Parsed;
     bool counts = true;              // false: the total is not wanted
-    ListMemory* known = nullptr;     // if set, spares counting; not within a write, which sees what nobody else does
-    ListMemory::Origin origin = {};  // of what becomes known
+    ListCache* known = nullptr;     // if set, spares counting; not within a write, which sees what nobody else does
+    ListCache::Origin origin = {};  // of what becomes known
     /// If set, what is known is used only if this says that it is what the database would say; asked once at most.
     std::function<bool()> isCurrent = {};
 };
@@ -67,7 +67,7 @@ private:
                                             const ObjectPlace& after);
     std::int64_t count(const ObjectFilter& filter);
     template <class Find>
-    auto ifCurrent(const Find& find) -> decltype(find(std::declval<ListMemory&>()));
+    auto ifCurrent(const Find& find) -> decltype(find(std::declval<ListCache&>()));
     std::optional<ObjectPlace> knownPlace(const std::string& list, std::int64_t number);
     void learnPlace(const std::string& list, std::int64_t number, ObjectPlace place);
 

@@ -51,7 +51,7 @@ protected:
     }
 
     QueryWorld world_{GetParam()};
-    ListMemory known_;
+    ListCache known_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, CountedFields, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });

@@ -23,7 +23,7 @@ protected:
         object.position = number % 3;
         return object;
     }
-    std::vector<std::string> page(const ListParams& params, ListMemory* known, std::int64_t* total = nullptr,
+    std::vector<std::string> page(const ListParams& params, ListCache* known, std::int64_t* total = nullptr,
                                   const std::function<bool()>& isCurrent = {}) {
         ListReading reading;
         reading.known = known;
@@ -53,7 +53,7 @@ TEST_P(KnownLists, ShowTheSamePagesAsCountedOnes) {
     for (int i = 0; i < 120; ++i) objects.push_back(objectOf(i));
     world_.store(objects);
     for (const char* sort : {"order", "-order", "created_at", "-created_at", "modified_at", "-modified_at"}) {
-        ListMemory known;
+        ListCache known;
         const std::vector<std::string> all = page({1000, 0, sort}, nullptr);
         ASSERT_EQ(all.size(), 96U) << sort;
         for (int round = 0; round < 2; ++round) {
@@ -72,7 +72,7 @@ TEST_P(KnownLists, ShowTheSamePagesAsCountedOnes) {
 
 TEST_P(KnownLists, AreCountedAgainAfterAChange) {
     world_.store({objectOf(1), objectOf(2), objectOf(3)});
-    ListMemory known;
+    ListCache known;
     std::int64_t total = 0;
     EXPECT_EQ(page({1, 1, "created_at"}, &known, &total).size(), 1U);
     EXPECT_EQ(total, 3);
@@ -92,7 +92,7 @@ TEST_P(KnownLists, AreCountedAgainAfterAChange) {
 // As on a server that has not heard yet of what another one has committed.
 TEST_P(KnownLists, AreCountedAgainWhereTheDatabaseIsAskedForAndHasMore) {
     world_.store({objectOf(1), objectOf(2), objectOf(3)});
-    ListMemory known;
+    ListCache known;
     std::int64_t total = 0;
     EXPECT_EQ(page({1, 1, "created_at"}, &known, &total).size(), 1U);
     const std::vector<std::string> before = page({10, 0, "created_at"}, nullptr);
@@ -118,7 +118,7 @@ TEST_P(KnownLists, AreCountedAgainWhereTheDatabaseIsAskedForAndHasMore) {
 
 TEST_P(KnownLists, DoNotAskWhetherTheyAreCurrentWhereNothingIsKnown) {
     world_.store({objectOf(1), objectOf(2), objectOf(3)});
-    ListMemory known;
+    ListCache known;
     std::int64_t total = 0;
     const std::vector<std::string> ids = page({1, 1, "created_at"}, &known, &total, [] {
         ADD_FAILURE() << "it was asked";

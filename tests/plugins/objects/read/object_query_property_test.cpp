@@ -37,7 +37,7 @@ std::set<std::string> inMemory(QueryWorld& world, Sql& sql, const std::vector<St
 
 std::set<std::string> inDatabase(QueryWorld& world, Sql& sql, const ObjectScope& scope, const ListQuery& query) {
     const ListParams params{1000, 0, "created_at"};
-    ListMemory known;  // so that conditions are counted, and put in order
+    ListCache known;  // so that conditions are counted, and put in order
     ListReading reading;
     reading.known = &known;
     reading.origin = {kQueriedBucket, {}, known.stamp()};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -10,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "inkwell/change_stamps.h"
 #include "inkwell/content_parts.h"
 #include "inkwell/database.h"
 #include "inkwell/events.h"
@@ -27,14 +27,13 @@ struct RowCount {
 void addName(std::string_view sql, const SqlParams& params, std::string& name);
 
 /// What lists have found out on the way and would have to count again: totals, and the places of objects by their
-/// number in the list. Kept under the rule of the kernel's response cache (share/doc/life-of-a-request.md): changes are
-/// counted after their commit, what is kept has the count from before it was read, and is found only while nothing that
-/// the list depends on has changed since. Rows are never kept. Any thread.
-class ListMemory {
+/// number in the list. Found only while nothing that the list depends on has changed since it was read (ChangeStamps).
+/// Rows are never kept. Any thread.
+class ListCache {
 public:
     /// Take it before the database is read.
-    using Stamp = std::uint64_t;
-    Stamp stamp() const;
+    using Stamp = ChangeStamps::Stamp;
+    Stamp stamp() const noexcept { return stamps_.stamp(); }
 
     /// The listener of ChangeCommitted; and of ChangesUnknown, which forgets everything.
     void changed(const Change& change);
@@ -60,14 +59,11 @@ public:
     static constexpr Stamp kGoodFor = 1000;
 
 private:
-    // Parts that share a slot are forgotten together.
-    using Slot = std::uint16_t;
-    static constexpr std::size_t kSlots = 4096;
     static constexpr std::size_t kMaxLists = 4096;
     static constexpr std::size_t kMaxPlaces = 64;
 
     struct Known {
-        std::vector<Slot> slots;
+        ChangeStamps::Slots slots;
         Stamp stamp = 0;
         std::optional<std::int64_t> total;
         std::map<std::int64_t, ObjectPlace> places;
@@ -76,15 +72,12 @@ private:
         Stamp stamp = 0;
         RowCount count;
     };
-    static Slot slotOf(std::string_view bucketId, std::string_view part);
-    bool isStillTrue(const Known& known) const;
+    bool isStillTrue(const Known& known) const noexcept { return stamps_.isStillTrue(known.stamp, known.slots); }
     Known* find(const std::string& list);
     Known* findOrAdd(const std::string& list, const Origin& origin);
 
-    mutable std::mutex mutex_;
-    Stamp changes_ = 0;
-    Stamp forgotten_ = 0;
-    std::array<Stamp, kSlots> lastChanges_{};
+    ChangeStamps stamps_{4096};
+    std::mutex mutex_;  // of what follows
     std::unordered_map<std::string, Known> lists_;
     std::unordered_map<std::string, Counted> counts_;  // by the condition
 };

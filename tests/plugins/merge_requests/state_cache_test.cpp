@@ -1,4 +1,4 @@
-#include "state_memory.h"
+#include "state_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 namespace inkwell::merge_requests {
 namespace {
 
-TEST(StateMemory, FindsAStateUntilEitherBucketChanges) {
+TEST(StateCache, FindsAStateUntilEitherBucketChanges) {
     for (const char* changed : {"source", "target"}) {
-        StateMemory states;
+        StateCache states;
         states.keep("1", {"source", "target", states.stamp(), "s"});
         states.changed("beside");
         EXPECT_EQ(states.find("1"), "s");
@@ -21,17 +21,17 @@ TEST(StateMemory, FindsAStateUntilEitherBucketChanges) {
     }
 }
 
-TEST(StateMemory, FindsNoneThatWasReadBeforeAChange) {
-    StateMemory states;
-    const StateMemory::Stamp before = states.stamp();
+TEST(StateCache, FindsNoneThatWasReadBeforeAChange) {
+    StateCache states;
+    const StateCache::Stamp before = states.stamp();
     states.changed("source");
     states.keep("1", {"source", "target", before, "s"});
     EXPECT_EQ(states.find("1"), std::nullopt);
 }
 
-TEST(StateMemory, ForgetsWhatItIsToldTo) {
-    StateMemory states;
-    const StateMemory::Stamp before = states.stamp();
+TEST(StateCache, ForgetsWhatItIsToldTo) {
+    StateCache states;
+    const StateCache::Stamp before = states.stamp();
     states.keep("1", {"source", "target", before, "s"});
     states.keep("2", {"source", "target", before, "s"});
     states.forget("1");
@@ -43,8 +43,8 @@ TEST(StateMemory, ForgetsWhatItIsToldTo) {
     EXPECT_EQ(states.find("2"), std::nullopt) << "what was read before";
 }
 
-TEST(StateMemory, KeepsNoMoreThanItsBound) {
-    StateMemory states;
+TEST(StateCache, KeepsNoMoreThanItsBound) {
+    StateCache states;
     for (int i = 0; i < 1000; ++i) states.keep(std::to_string(i), {"source", "target", 0, "s"});
     int kept = 0;
     for (int i = 0; i < 1000; ++i) kept += states.find(std::to_string(i)) ? 1 : 0;

@@ -1,4 +1,4 @@
-#include "read/list_memory.h"
+#include "read/list_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -15,15 +15,15 @@ Change changeOf(const std::string& type, const std::string& kind = "object", con
     return change;
 }
 
-ListMemory::Origin originOf(const ListMemory& memory, const std::vector<std::string>& types) {
-    ListMemory::Origin origin{kBucket, {}, memory.stamp()};
+ListCache::Origin originOf(const ListCache& memory, const std::vector<std::string>& types) {
+    ListCache::Origin origin{kBucket, {}, memory.stamp()};
     for (const std::string& type : types) origin.parts.addObjectsOf(type);
     if (types.empty()) origin.parts.addEverything();
     return origin;
 }
 
-TEST(ListMemory, KnowsATotalUntilSomethingChangesThatTheListDependsOn) {
-    ListMemory memory;
+TEST(ListCache, KnowsATotalUntilSomethingChangesThatTheListDependsOn) {
+    ListCache memory;
     memory.keepTotal("posts", originOf(memory, {"posts"}), 5);
     memory.keepTotal("all", originOf(memory, {}), 9);
     EXPECT_EQ(memory.total("posts"), 5);
@@ -37,20 +37,20 @@ TEST(ListMemory, KnowsATotalUntilSomethingChangesThatTheListDependsOn) {
     EXPECT_EQ(memory.total("posts"), std::nullopt);
 }
 
-TEST(ListMemory, ForgetsEveryListOfABucketWhenAChangeMayShowAnywhere) {
-    ListMemory memory;
+TEST(ListCache, ForgetsEveryListOfABucketWhenAChangeMayShowAnywhere) {
+    ListCache memory;
     memory.keepTotal("posts", originOf(memory, {"posts"}), 5);
     memory.changed(changeOf("", "query_values"));
     EXPECT_EQ(memory.total("posts"), std::nullopt);
 }
 
-TEST(ListMemory, KeepsNothingThatWasReadBeforeALaterChange) {
-    ListMemory memory;
-    const ListMemory::Origin before = originOf(memory, {"posts"});
+TEST(ListCache, KeepsNothingThatWasReadBeforeALaterChange) {
+    ListCache memory;
+    const ListCache::Origin before = originOf(memory, {"posts"});
     memory.changed(changeOf("posts"));
     memory.keepTotal("posts", before, 5);
     EXPECT_EQ(memory.total("posts"), std::nullopt);
-    const ListMemory::Origin doubtful = originOf(memory, {"posts"});
+    const ListCache::Origin doubtful = originOf(memory, {"posts"});
     memory.forget();
     memory.keepTotal("posts", doubtful, 5);
     EXPECT_EQ(memory.total("posts"), std::nullopt);
@@ -58,9 +58,9 @@ TEST(ListMemory, KeepsNothingThatWasReadBeforeALaterChange) {
     EXPECT_EQ(memory.total("posts"), 6);
 }
 
-TEST(ListMemory, WhatIsAddedLaterIsAsOldAsWhatWasReadFirst) {
-    ListMemory memory;
-    const ListMemory::Origin older = originOf(memory, {"posts"});
+TEST(ListCache, WhatIsAddedLaterIsAsOldAsWhatWasReadFirst) {
+    ListCache memory;
+    const ListCache::Origin older = originOf(memory, {"posts"});
     memory.changed(changeOf("pages"));
     memory.keepTotal("posts", originOf(memory, {"posts"}), 5);
     memory.keepPlace("posts", older, 19, {"o1", 1, 2, 3});
@@ -70,8 +70,8 @@ TEST(ListMemory, WhatIsAddedLaterIsAsOldAsWhatWasReadFirst) {
     EXPECT_EQ(memory.total("posts"), 5);
 }
 
-TEST(ListMemory, IsBounded) {
-    ListMemory memory;
+TEST(ListCache, IsBounded) {
+    ListCache memory;
     for (int i = 0; i < 10'000; ++i) {
         memory.keepTotal("list " + std::to_string(i), originOf(memory, {"posts"}), i);
         memory.keepPlace("one", originOf(memory, {"posts"}), i, {});
@@ -83,10 +83,10 @@ TEST(ListMemory, IsBounded) {
     EXPECT_TRUE(memory.place("one", 9999).has_value());
 }
 
-TEST(ListMemory, KnowsHowManyRowsAConditionFindsForAThousandChanges) {
-    ListMemory memory;
+TEST(ListCache, KnowsHowManyRowsAConditionFindsForAThousandChanges) {
+    ListCache memory;
     memory.keepRows("rare", {7, true});
-    for (ListMemory::Stamp i = 0; i < ListMemory::kGoodFor; ++i) memory.changed(changeOf("posts"));
+    for (ListCache::Stamp i = 0; i < ListCache::kGoodFor; ++i) memory.changed(changeOf("posts"));
     ASSERT_TRUE(memory.rows("rare"));
     EXPECT_EQ(memory.rows("rare")->rows, 7);
     EXPECT_FALSE(memory.rows("common"));
