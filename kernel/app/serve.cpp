@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "kernel/app/addressed_server.h"
+#include "kernel/app/addresses.h"
 #include "kernel/app/commands.h"
 #include "kernel/app/demo.h"
 #include "kernel/app/directory_claim.h"
@@ -117,17 +118,12 @@ void requireAlone(const Config& config, const std::string& socket) {
 
 const char* schemeOf(const Config& config) { return config.http.tlsCertificate.empty() ? "http" : "https"; }
 
-std::string addressOf(const std::string& scheme, const std::string& host, int port) {
-    const bool isIpv6 = host.find(':') != std::string::npos;
-    return scheme + "://" + (isIpv6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
-}
-
 // Where it listens, which need not be where clients find it.
 std::string placesOf(const Config& config, Server& server) {
     const std::string scheme = schemeOf(config);
-    std::string text = "serving at " + addressOf(scheme, config.http.host, server.port()) + ", uploads at " +
-                       addressOf(scheme, config.http.uploadHost, server.uploadPort());
-    if (config.admin.enabled) text += ", admin at " + addressOf("http", config.admin.host, server.adminPort());
+    std::string text = "serving at " + listenAddress(scheme, config.http.host, server.port()) + ", uploads at " +
+                       listenAddress(scheme, config.http.uploadHost, server.uploadPort());
+    if (config.admin.enabled) text += ", admin at " + listenAddress("http", config.admin.host, server.adminPort());
     if (!config.http.baseUrl.empty()) text += "; clients are told " + server.info().baseUrl;
     if (!config.http.uploadUrl.empty()) text += "; for uploads " + server.info().uploadUrl;
     return text;
@@ -172,7 +168,7 @@ void serve(const CommandLine& line, const Config& config, const ServiceManager::
         return textOf(request, "command") == "reload" ? answerReload(reloader) : answerAdminRequest(server, request);
     });
     kernelLog().info(placesOf(config, server));
-    manager.ready("serving at " + addressOf(schemeOf(config), config.http.host, server.port()),
+    manager.ready("serving at " + listenAddress(schemeOf(config), config.http.host, server.port()),
                   probeOf(config, server));
     start.reset();
     if (!line.demoDirectory.empty()) prepareDemo(server, line.demoDirectory, std::cout);

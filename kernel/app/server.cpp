@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "inkwell/crypto.h"
+#include "kernel/app/addresses.h"
 #include "kernel/app/plugin_switchboard.h"
 #include "kernel/app/switch_check.h"
 #include "kernel/data/change_feed.h"
@@ -38,14 +39,6 @@ constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
 constexpr std::chrono::seconds kDoubtInterval{1};
 constexpr std::chrono::minutes kSweepInterval{1};
 constexpr std::chrono::seconds kProbeInterval{10};
-
-std::string addressOf(const std::string& configured, const char* scheme, const std::string& host, int port) {
-    if (!configured.empty()) {
-        return configured.back() == '/' ? configured.substr(0, configured.size() - 1) : configured;
-    }
-    const bool anyHost = host.empty() || host == "0.0.0.0" || host == "::";
-    return std::string(scheme) + "://" + (anyHost ? "127.0.0.1" : host) + ":" + std::to_string(port);
-}
 
 void tellOfCut(const std::vector<std::string>& cut, int seconds) {
     if (cut.empty()) return;
@@ -100,8 +93,8 @@ struct Server::Impl {
 
     void useAddresses(int port, int uploadPort) {
         const char* const scheme = config.http.tlsCertificate.empty() ? "http" : "https";
-        info.baseUrl = addressOf(config.http.baseUrl, scheme, config.http.host, port);
-        info.uploadUrl = addressOf(config.http.uploadUrl, scheme, config.http.uploadHost, uploadPort);
+        info.baseUrl = clientAddress(config.http.baseUrl, scheme, config.http.host, port);
+        info.uploadUrl = clientAddress(config.http.uploadUrl, scheme, config.http.uploadHost, uploadPort);
     }
 
     /// For that long nobody can tell what is committed.
