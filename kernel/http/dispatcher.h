@@ -23,8 +23,8 @@
 
 namespace inkwell::kernel {
 
-/// Serves a request from its head to its access log line: route, gatekeeper, body, handler, response. The only place
-/// that catches exceptions. Any listener thread. What is passed by reference must outlive it.
+/// Serves a request from its head to its access log line: route, gatekeeper, body, handler, response. Turns
+/// exceptions into responses. Any listener thread. What is passed by reference must outlive it.
 class Dispatcher {
 public:
     Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,
