@@ -17,8 +17,8 @@
 #include "kernel/app/config_view.h"
 #include "kernel/app/looking_host.h"
 #include "kernel/config/hidden_values.h"
-#include "kernel/data/change_feed.h"
 #include "kernel/data/migration_store.h"
+#include "kernel/data/migrations.h"
 #include "kernel/operator/admin_socket.h"
 #include "kernel/runtime/log.h"
 

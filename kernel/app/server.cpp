@@ -16,6 +16,7 @@
 #include "kernel/app/switch_check.h"
 #include "kernel/data/change_feed.h"
 #include "kernel/data/change_store.h"
+#include "kernel/data/migrations.h"
 #include "kernel/data/write_probe.h"
 #include "kernel/http/http_server.h"
 #include "kernel/http/kernel_routes.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernel/data/change_feed.h"
+#include "kernel/data/migrations.h"
 #include "kernel/data/migrator.h"
 #include "kernel/runtime/change_witness.h"
 #include "tests/kernel/data/both_engines.h"
