@@ -20,6 +20,7 @@
 #include "kernel/data/write_probe.h"
 #include "kernel/http/http_server.h"
 #include "kernel/http/kernel_routes.h"
+#include "kernel/http/response_cache.h"
 #include "kernel/operator/watch.h"
 #include "kernel/plugins/event_bus.h"
 #include "kernel/runtime/system.h"
@@ -281,7 +282,6 @@ int Server::adminPort() const { return impl_->watch->port(); }
 PluginHost& Server::plugins() { return impl_->host; }
 PooledDatabase& Server::database() { return *impl_->database; }
 Events& Server::events() { return *impl_->events; }
-const ResponseCache& Server::responseCache() const { return impl_->cache; }
 
 void Server::readSettingsBy(std::function<Config()> load) { impl_->load = std::move(load); }
 
