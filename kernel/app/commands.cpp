@@ -25,6 +25,7 @@
 #include "kernel/app/reload.h"
 #include "kernel/app/schema.h"
 #include "kernel/app/server.h"
+#include "kernel/app/server_services.h"
 #include "kernel/app/settings_table.h"
 #include "kernel/app/transfer.h"
 
@@ -34,6 +35,8 @@ namespace {
 
 // The exit code of commands that did what they were told, but for the mail.
 constexpr int kNotMailed = 4;
+
+constexpr const char* kAccounts = "provides accounts";
 
 Config configOf(const CommandLine& line) { return loadConfig(line.configFile, processEnvironment()); }
 
@@ -52,23 +55,8 @@ Config databaseConfigOf(const CommandLine& line) {
     return config;
 }
 
-template <class Service>
-Service& accountsOf(Server& server) {
-    auto* service = server.plugins().find<Service>();
-    if (service == nullptr) throw ApiError::unavailable("no enabled plugin provides accounts", 0);
-    return *service;
-}
-
-std::shared_ptr<const Bucket> bucketCalled(Server& server, const std::string& slug) {
-    auto* directory = server.plugins().find<BucketDirectory>();
-    if (directory == nullptr) throw ApiError::unavailable("no enabled plugin provides buckets", 0);
-    std::shared_ptr<const Bucket> bucket = directory->findBySlug(slug);
-    if (!bucket) throw ApiError::notFound("bucket", slug);
-    return bucket;
-}
-
 int invite(Server& server, const std::string& email) {
-    const AccountAdmin::Invitation invitation = accountsOf<AccountAdmin>(server).invite(email);
+    const AccountAdmin::Invitation invitation = serviceOf<AccountAdmin>(server, kAccounts).invite(email);
     std::cout << "one-time invitation: ";
     if (invitation.address.empty()) {
         std::cout << "POST " << server.info().baseUrl << "/v2/invitations/" << invitation.token
@@ -87,7 +75,7 @@ int invite(Server& server, const std::string& email) {
 int userAdd(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.open();
-    const Account account = accountsOf<Identity>(server).addAccount(line.email, "", line.admin);
+    const Account account = serviceOf<Identity>(server, kAccounts).addAccount(line.email, "", line.admin);
     std::cout << "added " << account.email << " (" << account.id << ")\n";
     return invite(server, account.email);
 }
@@ -108,7 +96,7 @@ int userRole(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openExisting();
     const std::shared_ptr<const Bucket> bucket = bucketCalled(server, line.bucket);
-    accountsOf<AccountAdmin>(server).setRole(email, *bucket, *role);
+    serviceOf<AccountAdmin>(server, kAccounts).setRole(email, *bucket, *role);
     std::cout << email << " is " << name << " of bucket '" << bucket->slug << "'\n";
     return 0;
 }
@@ -116,7 +104,7 @@ int userRole(const CommandLine& line) {
 int userRemove(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openExisting();
-    const Account account = accountsOf<AccountAdmin>(server).remove(line.arguments[0]);
+    const Account account = serviceOf<AccountAdmin>(server, kAccounts).remove(line.arguments[0]);
     std::cout << "removed " << account.email << " (" << account.id << ") with its sessions and roles\n";
     return 0;
 }
@@ -124,7 +112,7 @@ int userRemove(const CommandLine& line) {
 int userPassword(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openExisting();
-    accountsOf<Identity>(server).setPassword(line.arguments[0], readNewPassword());
+    serviceOf<Identity>(server, kAccounts).setPassword(line.arguments[0], readNewPassword());
     std::cout << "the password of " << asciiLower(line.arguments[0]) << " was set; all its sessions ended\n";
     return 0;
 }
@@ -237,9 +225,8 @@ int exportFile(const CommandLine& line) {
 int writeTypes(const CommandLine& line) {
     Server server(databaseConfigOf(line));
     server.openToRead();
-    auto* declarations = server.plugins().find<TypeDeclarations>();
-    if (declarations == nullptr) throw ApiError::unavailable("no enabled plugin provides object types", 0);
-    return writeOutput(line, declarations->typeScript(*bucketCalled(server, line.bucket)));
+    auto& declarations = serviceOf<TypeDeclarations>(server, "provides object types");
+    return writeOutput(line, declarations.typeScript(*bucketCalled(server, line.bucket)));
 }
 
 /// What `serve` would claim, for a restore, as long as standard input is open.

@@ -11,6 +11,7 @@
 #include "kernel/app/looking_host.h"
 #include "kernel/config/config_keys.h"
 #include "kernel/config/hidden_values.h"
+#include "kernel/config/plugin_settings.h"
 #include "kernel/http/tls_certificate.h"
 
 namespace inkwell::kernel {
@@ -24,8 +25,7 @@ std::string lineOf(const std::string& key, const Json& value, const ValueSource&
 }
 
 void printPlugin(const Config& config, const PluginStatus& plugin, const PluginHost& host, std::ostream& out) {
-    const auto settings = config.pluginSettings.find(plugin.id);
-    const Json* enabled = settings == config.pluginSettings.end() ? nullptr : settings->second.if_contains("enabled");
+    const Json* enabled = settingsOf(config, plugin.id).if_contains("enabled");
     const std::string prefix = plugin.id + ".";
     out << lineOf(prefix + "enabled", enabled == nullptr ? Json(true) : *enabled,
                   sourceOf(config.settingSources, prefix + "enabled"))

@@ -1,16 +1,14 @@
 #include <istream>
 #include <ostream>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
-#include "inkwell/bucket_directory.h"
-#include "inkwell/error.h"
 #include "inkwell/media_intake.h"
 #include "inkwell/media_library.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_versions.h"
 #include "kernel/app/content_side.h"
+#include "kernel/app/server_services.h"
 #include "kernel/app/transfer.h"
 
 namespace inkwell::kernel {
@@ -21,17 +19,15 @@ constexpr int kNotFound = 404;
 
 class LocalSide : public ContentSide {
 public:
-    LocalSide(Server& server, const std::string& slug) : server_(server) {
-        bucket_ = serviceOf<BucketDirectory>().findBySlug(slug);
-        if (!bucket_) throw ApiError::notFound("bucket", slug);
-    }
+    LocalSide(Server& server, const std::string& slug) : server_(server), bucket_(bucketCalled(server, slug)) {}
 
     std::string name() const override { return "bucket '" + bucket_->slug + "'"; }
     std::string server() const override { return ""; }
     void exportTo(std::ostream& file) override { exportBucket(server_, bucket_->slug, file); }
     void import(std::istream& file) override { importBucket(server_, file, bucket_->slug, "", nullptr); }
     ContentFile openFile(const std::string& media) override {
-        const std::optional<MediaContent> content = serviceOf<MediaLibrary>().open(*bucket_, media);
+        const std::optional<MediaContent> content =
+            serviceOf<MediaLibrary>(server_, "provides media").open(*bucket_, media);
         if (!content) return {};
         try {
             return {content->read(0, content->sizeBytes), content->sizeBytes};
@@ -41,13 +37,13 @@ public:
         }
     }
     void fill(const std::string& media, std::istream& bytes) override {
-        serviceOf<MediaIntake>().fill(*bucket_, media, bytes);
+        serviceOf<MediaIntake>(server_, "provides media").fill(*bucket_, media, bytes);
     }
     bool removeObject(const std::string& id, const std::string& modifiedAt) override {
-        auto& catalog = serviceOf<ObjectCatalog>();
+        auto& catalog = serviceOf<ObjectCatalog>(server_, "provides objects");
         return server_.database().write([&](Sql&) {
             try {
-                serviceOf<ObjectVersions>().lock(*bucket_, id);
+                serviceOf<ObjectVersions>(server_, "provides objects").lock(*bucket_, id);
             } catch (const ApiError& error) {
                 if (error.status() != kNotFound) throw;
                 return true;
@@ -60,17 +56,8 @@ public:
     }
 
 private:
-    template <class Service>
-    Service& serviceOf() {
-        auto* service = server_.plugins().find<Service>();
-        if (service == nullptr) {
-            throw std::runtime_error("no enabled plugin provides '" + std::string(Service::kServiceId) + "'");
-        }
-        return *service;
-    }
-
     Server& server_;
-    std::shared_ptr<const Bucket> bucket_;
+    const std::shared_ptr<const Bucket> bucket_;
 };
 
 }  // namespace

@@ -25,10 +25,7 @@ void print(const JsonArray& plugins) {
 }
 
 bool isEnabled(const std::string& configFile, const std::string& id) {
-    const Config config = loadConfig(configFile, processEnvironment());
-    const auto settings = config.pluginSettings.find(id);
-    const Json* enabled = settings == config.pluginSettings.end() ? nullptr : settings->second.if_contains("enabled");
-    return enabled == nullptr || *enabled != false;
+    return wantsPlugin(loadConfig(configFile, processEnvironment()), id);
 }
 
 // The folders are for the operator, not for those who switch over HTTP.

@@ -19,17 +19,6 @@ namespace inkwell::kernel {
 
 namespace {
 
-const JsonObject& settingsOf(const Config& config, const std::string& id) {
-    static const JsonObject none;
-    const auto found = config.pluginSettings.find(id);
-    return found == config.pluginSettings.end() ? none : found->second;
-}
-
-bool wantsPlugin(const Config& config, const std::string& id) {
-    const Json* enabled = settingsOf(config, id).if_contains("enabled");
-    return enabled == nullptr || *enabled != false;
-}
-
 // Of both at once: a secret stays one when it is written down plainly the next time.
 ValueSource sourceOf(const std::map<std::string, ValueSource>& before, const std::map<std::string, ValueSource>& after,
                      const std::string& key) {

@@ -10,11 +10,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "inkwell/bucket_directory.h"
-#include "inkwell/error.h"
 #include "inkwell/json.h"
 #include "inkwell/object_schema.h"
 #include "kernel/app/output_file.h"
+#include "kernel/app/server_services.h"
 
 namespace inkwell::kernel {
 
@@ -24,23 +23,7 @@ namespace fs = std::filesystem;
 using File = ObjectSchema::File;
 using Step = ObjectSchema::Step;
 
-template <class Service>
-Service& serviceOf(Server& server, const char* what) {
-    auto* service = server.plugins().find<Service>();
-    if (service == nullptr) throw ApiError::unavailable(what, 0);
-    return *service;
-}
-
-ObjectSchema& schemaOf(Server& server) {
-    return serviceOf<ObjectSchema>(server, "no enabled plugin provides object types");
-}
-
-std::shared_ptr<const Bucket> bucketOf(Server& server, const std::string& slug) {
-    std::shared_ptr<const Bucket> bucket =
-        serviceOf<BucketDirectory>(server, "no enabled plugin provides buckets").findBySlug(slug);
-    if (!bucket) throw ApiError::notFound("bucket", slug);
-    return bucket;
-}
+ObjectSchema& schemaOf(Server& server) { return serviceOf<ObjectSchema>(server, "provides object types"); }
 
 std::string textIn(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -104,7 +87,7 @@ void print(const std::vector<Step>& steps, std::ostream& out) {
 }  // namespace
 
 int pullSchema(Server& server, const std::string& bucket, const std::string& directory, std::ostream& out) {
-    const std::vector<File> files = schemaOf(server).files(*bucketOf(server, bucket));
+    const std::vector<File> files = schemaOf(server).files(*bucketCalled(server, bucket));
     std::error_code error;
     fs::create_directories(directory, error);
     if (error) throw std::runtime_error("cannot make the folder '" + directory + "': " + error.message());
@@ -130,7 +113,7 @@ int pullSchema(Server& server, const std::string& bucket, const std::string& dir
 }
 
 int diffSchema(Server& server, const std::string& bucket, const std::string& directory, std::ostream& out) {
-    const std::vector<Step> steps = schemaOf(server).plan(*bucketOf(server, bucket), filesIn(directory));
+    const std::vector<Step> steps = schemaOf(server).plan(*bucketCalled(server, bucket), filesIn(directory));
     print(steps, out);
     if (!steps.empty()) return kSchemaDiffers;
     out << "bucket '" << bucket << "' is as the files say\n";
@@ -139,7 +122,7 @@ int diffSchema(Server& server, const std::string& bucket, const std::string& dir
 
 int applySchema(Server& server, const std::string& bucket, const std::string& directory, bool mayDestroy,
                 std::ostream& out) {
-    const std::shared_ptr<const Bucket> target = bucketOf(server, bucket);
+    const std::shared_ptr<const Bucket> target = bucketCalled(server, bucket);
     const std::vector<File> files = filesIn(directory);
     const std::vector<Step> steps = schemaOf(server).plan(*target, files);
     print(steps, out);
