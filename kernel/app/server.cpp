@@ -19,7 +19,7 @@
 #include "kernel/data/migrations.h"
 #include "kernel/data/write_probe.h"
 #include "kernel/http/http_server.h"
-#include "kernel/http/kernel_routes.h"
+#include "kernel/http/openapi/kernel_routes.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/operator/watch.h"
 #include "kernel/plugins/event_bus.h"

@@ -16,7 +16,7 @@
 #include "inkwell/runtime.h"
 #include "kernel/http/cached_reads.h"
 #include "kernel/http/front_door.h"
-#include "kernel/http/kept_answers.h"
+#include "kernel/http/idempotency/kept_answers.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/http/route_lookup.h"
 #include "kernel/snapshot/snapshot.h"

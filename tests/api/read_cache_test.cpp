@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "kernel/app/plugin_switch.h"
+#include "kernel/app/admin_requests.h"
 #include "tests/support/api_scenario.h"
 #include "tests/support/eventually.h"
 
