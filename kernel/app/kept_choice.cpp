@@ -1,17 +1,14 @@
 #include "kernel/app/kept_choice.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 
 #include "inkwell/text.h"
 #include "kernel/app/output_file.h"
@@ -25,44 +22,12 @@ namespace {
 constexpr mode_t kReadAndWrite = 0666;
 constexpr std::string_view kPartial = ".json.partial";
 
-// Longer than several switches, each of which waits ten seconds for requests that use the plugin.
-constexpr std::chrono::seconds kPatience{45};
-constexpr std::chrono::milliseconds kLook{5};
-
-[[noreturn]] void refuse(const std::string& directory, int code) {
-    throw std::runtime_error("nothing was switched, for it cannot be kept in " + directory + ": " +
-                             std::generic_category().message(code));
-}
-
-int openFolder(const std::string& directory) { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
-
-// The folder, locked; -1, and errno, where it cannot be had. Throws std::runtime_error when somebody has it for longer
-// than a switch takes.
-int lockFolder(const std::string& directory) {
-    const int handle = openFolder(directory);
-    const auto deadline = std::chrono::steady_clock::now() + kPatience;
-    while (handle >= 0 && flock(handle, LOCK_EX | LOCK_NB) != 0) {
-        const int code = errno;
-        const bool isHeld = code == EWOULDBLOCK || code == EINTR;
-        if (isHeld && std::chrono::steady_clock::now() < deadline) {
-            std::this_thread::sleep_for(kLook);
-            continue;
-        }
-        close(handle);
-        errno = code;
-        if (!isHeld) return -1;
-        throw std::runtime_error("a command has been switching a plugin for " + std::to_string(kPatience.count()) +
-                                 " seconds, and holds " + directory + "; end it, and try again");
-    }
-    return handle;
-}
-
 // Whatever happens to the machine then, the name leads to the old file or to the whole new one.
 void synchronise(const std::filesystem::path& path, const std::string& directory) {
     const int handle = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     const int code = handle >= 0 && fsync(handle) == 0 ? 0 : errno;
     if (handle >= 0) close(handle);
-    if (code != 0) refuse(directory, code);
+    if (code != 0) refuseToKeep(directory, code);
 }
 
 JsonObject settingsIn(const std::filesystem::path& file) {
@@ -90,27 +55,10 @@ void takeOwner(const std::filesystem::path& fresh, const std::filesystem::path& 
     }
     const bool isOwned = chown(fresh.c_str(), model.st_uid, model.st_gid) == 0;
     // Another's file becomes one's own where only its owner could give it away: then its group sees no more than all.
-    if (chmod(fresh.c_str(), isOwned ? mode : mode & 0707) != 0) refuse(file.parent_path().string(), errno);
+    if (chmod(fresh.c_str(), isOwned ? mode : mode & 0707) != 0) refuseToKeep(file.parent_path().string(), errno);
 }
 
 }  // namespace
-
-SettingsTurn SettingsTurn::toWrite(const std::string& directory) {
-    std::error_code error;
-    std::filesystem::create_directories(directory, error);
-    if (error) refuse(directory, error.value());
-    if (access(directory.c_str(), W_OK) != 0) refuse(directory, errno);
-    const int handle = lockFolder(directory);
-    if (handle < 0) refuse(directory, errno);
-    return SettingsTurn(handle);
-}
-
-// A file system without locks has no switch either.
-SettingsTurn SettingsTurn::toRead(const std::string& directory) { return SettingsTurn(lockFolder(directory)); }
-
-SettingsTurn::~SettingsTurn() {
-    if (handle_ >= 0) close(handle_);
-}
 
 HeldSignals::HeldSignals() {
     sigset_t ending;
@@ -156,12 +104,12 @@ void KeptChoice::write(bool enabled) {
     }
     std::remove(fresh_.c_str());
     const int handle = open(fresh_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-    if (handle < 0) refuse(directory, errno);
+    if (handle < 0) refuseToKeep(directory, errno);
     close(handle);
     std::ofstream out(fresh_, std::ios::trunc);
     out << writePrettyJson(settings) << "\n" << std::flush;
     out.close();
-    if (!out) refuse(directory, errno);
+    if (!out) refuseToKeep(directory, errno);
     takeOwner(fresh_, file_);
     synchronise(fresh_, directory);
 }

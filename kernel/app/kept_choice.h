@@ -6,27 +6,9 @@
 #include <string>
 
 #include "inkwell/json.h"
+#include "kernel/app/settings_turn.h"
 
 namespace inkwell::kernel {
-
-/// The lock on the folder plugins.d: who has it may read and write there without a switch between. One thread.
-class SettingsTurn {
-public:
-    /// For who writes there: waits for the lock and makes the folder. Throws std::runtime_error when it cannot be had, or
-    /// somebody has it for longer than a switch takes.
-    static SettingsTurn toWrite(const std::string& directory);
-    /// For who reads: a folder that is not there, or may not be read, is nobody's turn. Throws std::runtime_error when
-    /// somebody has it for longer than a switch takes.
-    static SettingsTurn toRead(const std::string& directory);
-    ~SettingsTurn();
-    SettingsTurn(const SettingsTurn&) = delete;
-    SettingsTurn& operator=(const SettingsTurn&) = delete;
-
-private:
-    explicit SettingsTurn(int handle) : handle_(handle) {}
-
-    const int handle_;  // -1 for none
-};
 
 /// Keeps SIGINT, SIGTERM and SIGHUP from ending the thread's process before the object goes.
 class HeldSignals {

@@ -1,6 +1,6 @@
 #include "kernel/app/looking_host.h"
 
-#include "kernel/http/kernel_routes.h"
+#include "kernel/http/openapi/kernel_routes.h"
 
 namespace inkwell::kernel {
 

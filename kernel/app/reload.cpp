@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 
-#include "kernel/app/addressed_server.h"
-#include "kernel/app/config_view.h"
-#include "kernel/app/kept_choice.h"
+#include "kernel/app/settings_turn.h"
+#include "kernel/app/start_requirements.h"
 #include "kernel/config/config_keys.h"
 #include "kernel/config/hidden_values.h"
 #include "kernel/config/plugin_settings.h"
@@ -18,17 +16,6 @@
 namespace inkwell::kernel {
 
 namespace {
-
-const JsonObject& settingsOf(const Config& config, const std::string& id) {
-    static const JsonObject none;
-    const auto found = config.pluginSettings.find(id);
-    return found == config.pluginSettings.end() ? none : found->second;
-}
-
-bool wantsPlugin(const Config& config, const std::string& id) {
-    const Json* enabled = settingsOf(config, id).if_contains("enabled");
-    return enabled == nullptr || *enabled != false;
-}
 
 // Of both at once: a secret stays one when it is written down plainly the next time.
 ValueSource sourceOf(const std::map<std::string, ValueSource>& before, const std::map<std::string, ValueSource>& after,
@@ -289,25 +276,6 @@ void Reloader::takeKeys(Config& fresh, ReloadReport& report) {
     }
     if (!current_.log.file.empty()) report.applied.push_back("the log file was opened anew");
     if (!current_.http.tlsCertificate.empty()) report.applied.push_back("the certificate was read again");
-}
-
-int reloadServer(const std::string& configFile) {
-    const auto reply = AddressedServer(configFile).ask({{"command", "reload"}});
-    if (!reply) {
-        std::cout << "there is nothing to reload; the configuration holds from the next start on\n";
-        return kWaitsForNextStart;
-    }
-    if (reply->contains("error")) {
-        std::cerr << "inkwell: the old configuration stays: " << textOf(*reply, "error") << "\n";
-        return 1;
-    }
-    bool isAny = false;
-    for (const char* part : {"applied", "restart", "failed"}) {
-        for (const Json& line : *arrayOf(*reply, part)) std::cout << line.as_string().c_str() << "\n";
-        isAny = isAny || !arrayOf(*reply, part)->empty();
-    }
-    if (!isAny) std::cout << "nothing has changed\n";
-    return 0;
 }
 
 JsonObject answerReload(Reloader& reloader) {

@@ -56,10 +56,7 @@ private:
     const std::function<Config()> load_;
 };
 
-/// `inkwell reload`: asks the server of this configuration and prints its report. Returns the exit code.
-int reloadServer(const std::string& configFile);
-
-/// Carries out that command in the running server: returns {"applied", "restart", "failed"}, or {"error"}.
+/// Carries out `inkwell reload` in the running server: returns {"applied", "restart", "failed"}, or {"error"}.
 JsonObject answerReload(Reloader& reloader);
 
 }  // namespace inkwell::kernel

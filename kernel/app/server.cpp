@@ -11,13 +11,16 @@
 #include <system_error>
 
 #include "inkwell/crypto.h"
+#include "kernel/app/addresses.h"
 #include "kernel/app/plugin_switchboard.h"
 #include "kernel/app/switch_check.h"
 #include "kernel/data/change_feed.h"
 #include "kernel/data/change_store.h"
+#include "kernel/data/migrations.h"
 #include "kernel/data/write_probe.h"
 #include "kernel/http/http_server.h"
-#include "kernel/http/kernel_routes.h"
+#include "kernel/http/openapi/kernel_routes.h"
+#include "kernel/http/response_cache.h"
 #include "kernel/operator/watch.h"
 #include "kernel/plugins/event_bus.h"
 #include "kernel/runtime/system.h"
@@ -38,14 +41,6 @@ constexpr std::chrono::milliseconds kDistrustAfterUnknownOutcome{10'000};
 constexpr std::chrono::seconds kDoubtInterval{1};
 constexpr std::chrono::minutes kSweepInterval{1};
 constexpr std::chrono::seconds kProbeInterval{10};
-
-std::string addressOf(const std::string& configured, const char* scheme, const std::string& host, int port) {
-    if (!configured.empty()) {
-        return configured.back() == '/' ? configured.substr(0, configured.size() - 1) : configured;
-    }
-    const bool anyHost = host.empty() || host == "0.0.0.0" || host == "::";
-    return std::string(scheme) + "://" + (anyHost ? "127.0.0.1" : host) + ":" + std::to_string(port);
-}
 
 void tellOfCut(const std::vector<std::string>& cut, int seconds) {
     if (cut.empty()) return;
@@ -100,8 +95,8 @@ struct Server::Impl {
 
     void useAddresses(int port, int uploadPort) {
         const char* const scheme = config.http.tlsCertificate.empty() ? "http" : "https";
-        info.baseUrl = addressOf(config.http.baseUrl, scheme, config.http.host, port);
-        info.uploadUrl = addressOf(config.http.uploadUrl, scheme, config.http.uploadHost, uploadPort);
+        info.baseUrl = clientAddress(config.http.baseUrl, scheme, config.http.host, port);
+        info.uploadUrl = clientAddress(config.http.uploadUrl, scheme, config.http.uploadHost, uploadPort);
     }
 
     /// For that long nobody can tell what is committed.
@@ -287,7 +282,6 @@ int Server::adminPort() const { return impl_->watch->port(); }
 PluginHost& Server::plugins() { return impl_->host; }
 PooledDatabase& Server::database() { return *impl_->database; }
 Events& Server::events() { return *impl_->events; }
-const ResponseCache& Server::responseCache() const { return impl_->cache; }
 
 void Server::readSettingsBy(std::function<Config()> load) { impl_->load = std::move(load); }
 

@@ -5,7 +5,6 @@
 
 #include "kernel/config/config.h"
 #include "kernel/data/database.h"
-#include "kernel/http/response_cache.h"
 #include "kernel/plugins/host.h"
 
 namespace inkwell::kernel {
@@ -44,7 +43,6 @@ public:
     PluginHost& plugins();
     PooledDatabase& database();
     Events& events();  // once it is open
-    const ResponseCache& responseCache() const;
     /// `inkwell plugins enable ID` on a running server, with migrations, and with the settings as `load` finds them, if
     /// it was given. Throws ApiError 409 when a start would not take the configuration.
     SwitchResult enablePlugin(const std::string& id);

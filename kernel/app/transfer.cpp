@@ -7,6 +7,7 @@
 
 #include "inkwell/bucket_filling.h"
 #include "inkwell/bucket_transfer.h"
+#include "kernel/app/server_services.h"
 
 namespace inkwell::kernel {
 
@@ -19,12 +20,6 @@ constexpr std::string_view kReadKeyReadsDrafts = "read_key_reads_drafts";
 
 std::vector<BucketTransfer*> sectionsOf(Server& server) {
     return inOrderOfRank(server.plugins().contributions<BucketTransfer>());
-}
-
-BucketDirectory& directoryOf(Server& server) {
-    BucketDirectory* directory = server.plugins().find<BucketDirectory>();
-    if (directory == nullptr) throw ApiError::unavailable("no enabled plugin provides buckets", 0);
-    return *directory;
 }
 
 std::string problemText(const std::vector<Problem>& problems, std::size_t count) {
@@ -77,7 +72,7 @@ BucketImported importBucket(Server& server, std::istream& file, const std::strin
                             const ImportProgress& progress) {
     const std::unique_ptr<BucketFileReader> content = openFile(file);
     const bool readsDrafts = readKeyReadsDrafts(content->values());
-    BucketDirectory& directory = directoryOf(server);
+    BucketDirectory& directory = serviceOf<BucketDirectory>(server, "provides buckets");
     return server.database().write([&](Sql&) {
         BucketImported done;
         const std::string title(textOf(content->values(), "title"));
@@ -100,10 +95,8 @@ BucketImported importBucket(Server& server, const Json& file, const std::string&
 }
 
 void exportBucket(Server& server, const std::string& slug, std::ostream& file, BucketFileForm form) {
-    BucketDirectory& directory = directoryOf(server);
     server.database().read([&](Sql&) {
-        const std::shared_ptr<const Bucket> bucket = directory.findBySlug(slug);
-        if (!bucket) throw ApiError::notFound("bucket", slug);
+        const std::shared_ptr<const Bucket> bucket = bucketCalled(server, slug);
         writeBucketFile(file, *bucket, server.info().baseUrl, sectionsOf(server), form);
     });
 }

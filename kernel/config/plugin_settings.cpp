@@ -141,6 +141,17 @@ void readPluginSettings(const std::map<std::string, std::string>& environment, C
     }
 }
 
+const JsonObject& settingsOf(const Config& config, const std::string& id) {
+    static const JsonObject none;
+    const auto found = config.pluginSettings.find(id);
+    return found == config.pluginSettings.end() ? none : found->second;
+}
+
+bool wantsPlugin(const Config& config, const std::string& id) {
+    const Json* enabled = settingsOf(config, id).if_contains("enabled");
+    return enabled == nullptr || *enabled != false;
+}
+
 std::set<std::string> knownPlugins(const Config& config) {
     std::set<std::string> ids;
     for (const std::string& directory : config.plugins.directories) ids.merge(stemsOf(directory, ".so"));

@@ -33,6 +33,11 @@ std::optional<JsonObject> readPluginFile(const std::string& file, const std::str
 void readPluginSettings(const std::map<std::string, std::string>& environment, Config& config,
                         std::set<std::string>& used, std::vector<std::string>& wrong);
 
+/// What one plugin's settings are in `config`, which keeps them; empty for one that has none.
+const JsonObject& settingsOf(const Config& config, const std::string& id);
+/// Whether the plugin is to run: unless its settings say "enabled": false.
+bool wantsPlugin(const Config& config, const std::string& id);
+
 /// The plugin ids that variables may name: those with a library file, and those with settings.
 std::set<std::string> knownPlugins(const Config& config);
 

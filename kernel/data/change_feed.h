@@ -7,12 +7,8 @@
 
 #include "inkwell/events.h"
 #include "kernel/data/database.h"
-#include "kernel/data/migrator.h"
 
 namespace inkwell::kernel {
-
-/// The kernel's own tables: `changes`.
-PluginMigrations kernelMigrations();
 
 /// Appends to and follows the table `changes` (sequence, bucket_id, kind, type, id, action, time, actor, node). Any
 /// thread.

@@ -1,4 +1,4 @@
-#include "kernel/data/change_feed.h"
+#include "kernel/data/migrations.h"
 
 namespace inkwell::kernel {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "inkwell/error.h"
-#include "kernel/http/body_digest.h"
+#include "kernel/http/idempotency/body_digest.h"
 #include "kernel/http/wire/chunk_decoder.h"
 
 namespace inkwell::kernel {

@@ -10,7 +10,7 @@
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
-#include "kernel/http/lost_answer.h"
+#include "kernel/http/idempotency/lost_answer.h"
 #include "kernel/http/request_head.h"
 #include "kernel/http/shared_caching.h"
 #include "kernel/http/wire/raw_head.h"

@@ -16,15 +16,15 @@
 #include "inkwell/runtime.h"
 #include "kernel/http/cached_reads.h"
 #include "kernel/http/front_door.h"
-#include "kernel/http/kept_answers.h"
+#include "kernel/http/idempotency/kept_answers.h"
 #include "kernel/http/response_writer.h"
 #include "kernel/http/route_lookup.h"
 #include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
 
-/// Serves a request from its head to its access log line: route, gatekeeper, body, handler, response. The only place
-/// that catches exceptions. Any listener thread. What is passed by reference must outlive it.
+/// Serves a request from its head to its access log line: route, gatekeeper, body, handler, response. Turns
+/// exceptions into responses. Any listener thread. What is passed by reference must outlive it.
 class Dispatcher {
 public:
     Dispatcher(const CurrentSnapshot& snapshot, Ids& ids, const ServerInfo& server, ResponseCache& cache,

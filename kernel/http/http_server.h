@@ -8,7 +8,7 @@
 #include "inkwell/runtime.h"
 #include "inkwell/server_routes.h"
 #include "kernel/config/config.h"
-#include "kernel/http/kept_answers.h"
+#include "kernel/http/idempotency/kept_answers.h"
 #include "kernel/http/listener.h"
 #include "kernel/http/response_cache.h"
 #include "kernel/snapshot/snapshot.h"

@@ -1,5 +1,6 @@
 #include "inkwell/live_settings.h"
 #include "kernel/config/hidden_values.h"
+#include "kernel/config/plugin_settings.h"
 #include "kernel/plugins/host_impl.h"
 #include "kernel/plugins/settings_check.h"
 #include "kernel/runtime/exception_text.h"
@@ -29,12 +30,6 @@ private:
     const JsonObject& settings_;
     Values given_;
 };
-
-const JsonObject& settingsOf(const Config& config, const std::string& id) {
-    static const JsonObject none;
-    const auto found = config.pluginSettings.find(id);
-    return found == config.pluginSettings.end() ? none : found->second;
-}
 
 using Step = std::function<void()>;
 

@@ -32,9 +32,7 @@ bool holdsEngine(const PluginRecord& record, const std::string& engine) {
 
 // Without the host's own key.
 JsonObject ownSettings(const Config& config, const std::string& id) {
-    const auto found = config.pluginSettings.find(id);
-    if (found == config.pluginSettings.end()) return {};
-    JsonObject own = found->second;
+    JsonObject own = settingsOf(config, id);
     own.stable_erase("enabled");
     return own;
 }

@@ -1,9 +1,8 @@
 // Plugins switched on and off while the server serves.
-#include "kernel/app/plugin_switch.h"
-
 #include <atomic>
 #include <thread>
 
+#include "kernel/app/admin_requests.h"
 #include "tests/support/api_scenario.h"
 
 namespace inkwell::test {

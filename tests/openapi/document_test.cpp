@@ -5,7 +5,7 @@
 #include <iterator>
 #include <set>
 
-#include "kernel/app/plugin_switch.h"
+#include "kernel/app/admin_requests.h"
 #include "tests/support/openapi_check.h"
 #include "tests/support/test_server.h"
 

@@ -1,7 +1,7 @@
 // The unions of the metafield types in GET /v2/openapi.json.
 #include <gtest/gtest.h>
 
-#include "kernel/app/plugin_switch.h"
+#include "kernel/app/admin_requests.h"
 #include "tests/support/openapi_check.h"
 #include "tests/support/test_server.h"
 

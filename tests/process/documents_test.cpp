@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "inkwell/json.h"
-#include "kernel/app/command_line.h"
+#include "kernel/commands/command_line.h"
 #include "tests/support/child_process.h"
 
 namespace inkwell::test {

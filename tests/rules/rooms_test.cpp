@@ -20,12 +20,20 @@ const Rooms kRooms = {
     {"kernel/snapshot", {"kernel/runtime"}},
     {"kernel/plugins", {"kernel/runtime", "kernel/config", "kernel/data", "kernel/snapshot"}},
     {"kernel/http/wire", {"kernel/runtime"}},
-    {"kernel/http", {"kernel/runtime", "kernel/config", "kernel/snapshot", "kernel/http/wire"}},
+    {"kernel/http/idempotency", {"kernel/runtime", "kernel/snapshot"}},
+    {"kernel/http/openapi", {"kernel/runtime", "kernel/snapshot"}},
+    {"kernel/http",
+     {"kernel/runtime", "kernel/config", "kernel/snapshot", "kernel/http/wire", "kernel/http/idempotency",
+      "kernel/http/openapi"}},
     {"kernel/operator",
-     {"kernel/runtime", "kernel/config", "kernel/data", "kernel/snapshot", "kernel/plugins", "kernel/http"}},
+     {"kernel/runtime", "kernel/config", "kernel/data", "kernel/snapshot", "kernel/plugins", "kernel/http",
+      "kernel/http/idempotency", "kernel/http/openapi"}},
     {"kernel/app",
      {"kernel/runtime", "kernel/config", "kernel/data", "kernel/snapshot", "kernel/plugins", "kernel/http",
-      "kernel/operator"}},
+      "kernel/http/idempotency", "kernel/http/openapi", "kernel/operator"}},
+    {"kernel/commands",
+     {"kernel/runtime", "kernel/config", "kernel/data", "kernel/snapshot", "kernel/plugins", "kernel/http",
+      "kernel/http/idempotency", "kernel/http/openapi", "kernel/operator", "kernel/app"}},
 };
 
 std::string roomOf(const std::string& file) { return std::filesystem::path(file).parent_path().string(); }

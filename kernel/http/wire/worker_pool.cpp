@@ -10,7 +10,7 @@ namespace inkwell::kernel {
 
 namespace {
 
-// Longer than freed memory stays with its thread (kernel/app/main.cpp).
+// Longer than freed memory stays with its thread (kernel/commands/main.cpp).
 constexpr std::chrono::milliseconds kRestAfter{1200};
 constexpr std::chrono::seconds kIdleLimit{60};
 

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "kernel/data/migrations.h"
 #include "kernel/data/migrator.h"
 #include "tests/kernel/data/both_engines.h"
 #include "tests/kernel/data/refusing_engine.h"

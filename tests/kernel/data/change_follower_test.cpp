@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "kernel/data/change_feed.h"
+#include "kernel/data/migrations.h"
 #include "kernel/data/migrator.h"
 #include "tests/kernel/data/both_engines.h"
 #include "tests/support/random_seed.h"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kernel/data/change_feed.h"
+#include "kernel/data/migrations.h"
 #include "kernel/data/migrator.h"
 #include "tests/kernel/data/both_engines.h"
 

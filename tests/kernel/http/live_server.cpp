@@ -8,7 +8,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/error.h"
-#include "kernel/http/kernel_routes.h"
+#include "kernel/http/openapi/kernel_routes.h"
 #include "kernel/snapshot/router.h"
 
 namespace inkwell::kernel::test {

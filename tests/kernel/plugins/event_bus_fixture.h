@@ -10,6 +10,7 @@
 
 #include "fake_services.h"
 #include "inkwell/registrar.h"
+#include "kernel/data/migrations.h"
 #include "kernel/data/migrator.h"
 #include "kernel/plugins/event_bus.h"
 #include "tests/kernel/data/refusing_engine.h"

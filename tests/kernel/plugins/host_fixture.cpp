@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "inkwell/crypto.h"
-#include "kernel/http/kernel_routes.h"
+#include "kernel/http/openapi/kernel_routes.h"
 
 namespace inkwell::kernel {
 
