@@ -1,4 +1,4 @@
-#include "check/messages.h"
+#include "messages.h"
 
 #include <algorithm>
 
