@@ -1,4 +1,4 @@
-#include "accounts/local_identity.h"
+#include "local_identity.h"
 
 namespace inkwell::users {
 

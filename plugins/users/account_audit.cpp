@@ -1,4 +1,4 @@
-#include "accounts/account_audit.h"
+#include "account_audit.h"
 
 #include "accounts/account_service.h"
 #include "members/member_store.h"

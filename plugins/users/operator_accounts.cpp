@@ -1,6 +1,6 @@
-#include "accounts/operator_accounts.h"
+#include "operator_accounts.h"
 
-#include "accounts/account_audit.h"
+#include "account_audit.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
 

@@ -1,6 +1,6 @@
 // What administrators of the server do with accounts, on both engines. Between the look at their password and the write
 // seconds may pass.
-#include "accounts/operator_accounts.h"
+#include "operator_accounts.h"
 
 #include "tests/plugins/users/mail/mail_fixture.h"
 #include "tests/support/error_text.h"
