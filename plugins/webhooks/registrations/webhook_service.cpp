@@ -6,6 +6,7 @@
 #include "inkwell/object_catalog.h"
 #include "queue/queue_store.h"
 #include "queue/upkeep_store.h"
+#include "records/webhook_changed.h"
 #include "sending/signature.h"
 
 namespace inkwell::webhooks {

@@ -9,17 +9,11 @@
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
 #include "queue/delivery_store.h"
-#include "queue/slot.h"
+#include "records/slot.h"
 #include "registrations/webhook_input.h"
 #include "registrations/webhook_store.h"
 
 namespace inkwell::webhooks {
-
-/// A webhook was created, edited (including its secret) or deleted.
-struct WebhookChanged {
-    static constexpr const char* kEventId = "webhook.changed";
-    Change change;
-};
 
 /// Use cases of webhooks and their delivery log. Any thread; each method is one unit of work. Throws ApiError for the
 /// client: 404 for what the bucket does not have, 400 with all problems of an input.

@@ -1,4 +1,4 @@
-#include "registrations/words.h"
+#include "records/words.h"
 
 #include "inkwell/json.h"
 

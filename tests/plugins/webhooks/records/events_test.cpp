@@ -1,4 +1,4 @@
-#include "registrations/events.h"
+#include "records/events.h"
 
 #include <gtest/gtest.h>
 

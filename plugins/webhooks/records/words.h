@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "registrations/webhook.h"
+#include "records/webhook.h"
 
 // How lists are kept in the table webhooks. Any thread.
 namespace inkwell::webhooks {

@@ -1,4 +1,4 @@
-#include "registrations/webhook.h"
+#include "records/webhook.h"
 
 #include "inkwell/crypto.h"
 #include "inkwell/egress.h"

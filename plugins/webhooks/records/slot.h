@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "registrations/webhook.h"
+#include "records/webhook.h"
 
 namespace inkwell::webhooks {
 
@@ -27,6 +27,9 @@ struct Parcel {
     int tries = 0;     // since it was queued, before this one
     int attempts = 0;  // ever, before this one
 };
+
+/// A worker starts no further delivery of its slot after this time.
+inline constexpr std::int64_t kSlotMs = 15'000;
 
 /// Deliveries for one lane, claimed by this server. One worker sends them, one after the other.
 struct Slot {
