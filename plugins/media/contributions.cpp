@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "contents/content_store.h"
+#include "folders/folder_transfer.h"
 #include "inkwell/deleted_buckets.h"
 #include "inkwell/folder.h"
 #include "inkwell/start_check.h"

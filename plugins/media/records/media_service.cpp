@@ -3,10 +3,10 @@
 #include <set>
 
 #include "contents/content_store.h"
-#include "folders/folder_store.h"
 #include "inkwell/error.h"
 #include "inkwell/object_usage.h"
 #include "inkwell/trash_bin.h"
+#include "records/folder_store.h"
 #include "records/media_access.h"
 #include "records/media_facts.h"
 #include "records/media_search.h"

@@ -11,8 +11,9 @@
 #include "inkwell/precondition.h"
 #include "inkwell/render_options.h"
 #include "inkwell/services.h"
+#include "records/media_edit_input.h"
 #include "records/media_record_store.h"
-#include "uploads/write_input.h"
+#include "records/open_media.h"
 
 namespace inkwell::media {
 
@@ -42,7 +43,7 @@ public:
 
     std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) override {
-        return contents_.open(bucket, name);
+        return openMedia(services_, contents_, bucket, name);
     }
 
     /// As MediaRecordStore::namesOf. Throws ApiError 404 when there is no such record.

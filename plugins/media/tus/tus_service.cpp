@@ -8,10 +8,10 @@
 
 #include "contents/file_name.h"
 #include "contents/file_type.h"
-#include "folders/folder_store.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
-#include "records/media_access.h"
+#include "records/folder_store.h"
+#include "tus/upload_access.h"
 
 namespace inkwell::media {
 

@@ -1,6 +1,5 @@
-#include "uploads/write_input.h"
+#include "records/media_edit_input.h"
 
-#include "inkwell/crypto.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 
@@ -9,13 +8,6 @@ namespace inkwell::media {
 namespace {
 
 constexpr std::size_t kMaxAltTextLength = 10'000;
-constexpr std::string_view kParts[] = {"media", "folder", "metadata", "focal_point", "trigger_webhook", "write_key"};
-
-bool isPart(std::string_view name) {
-    for (const std::string_view part : kParts)
-        if (part == name) return true;
-    return false;
-}
 
 }  // namespace
 
@@ -51,32 +43,6 @@ std::optional<FocalPoint> parseFocalPoint(const Json& json, const std::string& p
     return std::nullopt;
 }
 
-void UploadForm::see(const std::string& name) {
-    if (!isPart(name)) {
-        fields.problems.add(name, "is not a part of an upload");
-    } else if (!seen_.insert(name).second) {
-        fields.problems.add(name, "is given twice");
-    }
-}
-
-void UploadForm::take(const std::string& name, const std::string& text) {
-    if (name == "folder") {
-        if (text.empty() || isSlug(text)) {
-            fields.folder = text;
-        } else {
-            fields.problems.add(name, "is not the slug of a folder");
-        }
-    } else if (name == "metadata") {
-        fields.metadata = parseMetadata(text, name, fields.problems);
-    } else if (name == "focal_point") {
-        fields.focalPoint = parseFocalPoint(Json(parseMetadata(text, name, fields.problems)), name, fields.problems);
-    } else if (name == "trigger_webhook") {
-        fields.triggerWebhook = parseFlag(text, name, fields.problems);
-    } else if (name == "write_key" && !equalInConstantTime(text, token_)) {
-        fields.problems.add(name, "differs from the key in the Authorization header");
-    }
-}
-
 MediaEdit parseMediaEdit(const JsonObject& body, bool hostedClients) {
     MediaEdit edit;
     JsonReader reader(body, "", edit.problems);
@@ -108,17 +74,6 @@ MediaEdit parseMediaEdit(const JsonObject& body, bool hostedClients) {
         throw ApiError::badRequest("nothing to edit: send 'folder', 'metadata' or 'focal_point'");
     }
     return edit;
-}
-
-FolderInput parseFolderInput(const JsonObject& body, const std::string& refusal) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
-    FolderInput input;
-    input.title = reader.requiredTitle("title", kMaxTitleLength).value_or("");
-    reader.flag("pretty");
-    reader.refuseOthers();
-    problems.throwIfAny(refusal);
-    return input;
 }
 
 }  // namespace inkwell::media

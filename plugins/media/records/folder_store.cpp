@@ -1,4 +1,4 @@
-#include "folders/folder_store.h"
+#include "records/folder_store.h"
 
 #include "inkwell/database_engine.h"
 #include "inkwell/slug.h"
