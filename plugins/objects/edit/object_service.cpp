@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "bulk/undo_store.h"
 #include "edit/history.h"
 #include "edit/metadata_form.h"
 #include "edit/metafield_order.h"
@@ -21,7 +20,6 @@
 #include "read/object_text.h"
 #include "store/field_store.h"
 #include "types/singleton.h"
-#include "types/type_rename_store.h"
 
 namespace inkwell::objects {
 
@@ -330,16 +328,6 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         object->modifiedBy = access.userId();
         keepReplaced(services_, bucket, before, type.get());
         writer_.update(sql, object, before, {access.actor(), false});
-    });
-}
-
-void ObjectService::removeBucket(const std::string& bucketId) {
-    services_.database().write([&](Sql& sql) {
-        TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
-        FieldStore(sql).removeOfBucket(bucketId);
-        UndoStore(sql).removeOfBucket(bucketId);
-        TypeRenameStore(sql).removeOfBucket(bucketId);
-        ObjectStore(sql).removeOfBucket(bucketId);
     });
 }
 

@@ -1,4 +1,4 @@
-#include "types/field_renames.h"
+#include "type_edit/field_renames.h"
 
 #include <gtest/gtest.h>
 

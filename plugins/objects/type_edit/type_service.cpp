@@ -1,4 +1,4 @@
-#include "types/type_service.h"
+#include "type_edit/type_service.h"
 
 #include <algorithm>
 #include <set>

@@ -9,7 +9,7 @@
 #include "inkwell/identity.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/services.h"
-#include "types/field_renames.h"
+#include "type_edit/field_renames.h"
 #include "types/type_input.h"
 #include "types/type_store.h"
 

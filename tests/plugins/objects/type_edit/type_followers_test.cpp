@@ -1,4 +1,4 @@
-#include "types/type_followers.h"
+#include "type_edit/type_followers.h"
 
 #include <memory>
 #include <mutex>

@@ -8,8 +8,8 @@
 #include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "rules.h"
-#include "types/type_applier.h"
-#include "types/type_followers.h"
+#include "type_edit/type_applier.h"
+#include "type_edit/type_followers.h"
 #include "types/type_input.h"
 #include "types/type_store.h"
 

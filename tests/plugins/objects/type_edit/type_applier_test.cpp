@@ -1,4 +1,4 @@
-#include "types/type_applier.h"
+#include "type_edit/type_applier.h"
 
 #include "inkwell/object_schema.h"
 #include "store/object_store.h"

@@ -1,4 +1,4 @@
-#include "types/type_applier.h"
+#include "type_edit/type_applier.h"
 
 #include <algorithm>
 #include <chrono>
