@@ -295,7 +295,7 @@ std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, c
         apply(bucket, access, input, type.get(), *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
         requireMetafieldOrder(sql, access, before, *object);
-        keepReplaced(services_, bucket, before, type.get(), input.keepRevision, problems);
+        keepIfWanted(services_, bucket, before, type.get(), input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before, {access.actor(), input.triggerWebhook});
         return object;
@@ -326,7 +326,7 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
-        keepReplaced(services_, bucket, before, type.get());
+        keepIfTypeSays(services_, bucket, before, type.get());
         writer_.update(sql, object, before, {access.actor(), false});
     });
 }
