@@ -127,7 +127,7 @@ std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket,
     return records;
 }
 
-void MediaService::removeBucket(const std::string& bucketId) {
+void MediaService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         ContentStore(sql).unlinkBucket(bucketId);
         MediaRecordStore(sql).removeOfBucket(bucketId);

@@ -50,7 +50,7 @@ public:
     std::vector<std::string> namesOf(const Bucket& bucket, const std::string& id);
 
     /// For BucketDeleting: removes the bucket's records and folders; the next sweep removes their bytes.
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
 
 private:
     JsonObject render(const Bucket& bucket, const StoredMedia& media);

@@ -232,7 +232,7 @@ void TusService::remove(const Bucket& bucket, const Access& access, const std::s
     staging().remove(id);
 }
 
-void TusService::removeBucket(const std::string& bucketId) {
+void TusService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) { TusStore(sql).removeOfBucket(bucketId); });
 }
 

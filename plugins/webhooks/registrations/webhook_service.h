@@ -48,7 +48,7 @@ public:
     Delivery redeliver(const Bucket& bucket, const std::string& id, const std::string& deliveryId);
 
     /// For BucketDeleting and TypeFollower.
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
     // For what happened while the plugin was off.
