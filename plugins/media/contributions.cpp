@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "contents/content_store.h"
+#include "folders/folder_transfer.h"
 #include "inkwell/deleted_buckets.h"
 #include "inkwell/folder.h"
 #include "inkwell/start_check.h"
@@ -32,7 +33,7 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
     followDeletedBuckets(
         registrar,
         [&services] { return services.database().read([](Sql& sql) { return MediaRecordStore(sql).bucketIds(); }); },
-        [&media](const std::string& id) { media.removeBucket(id); });
+        [&media](const std::string& id) { media.removeOfBucket(id); });
     registrar.health("store", [&contents] { return contents.storeProblem(); });
     registrar.every(std::chrono::seconds(1), "removals", [&contents] { contents.removeNewlyDoomed(); });
     registrar.every(std::chrono::seconds(1), "trashed", [&contents] { contents.hideNewlyTrashed(); });

@@ -43,8 +43,8 @@ public:
         addReferenceRoutes(registrar, services, *media_);
         addContributions(registrar, services, *contents_, *tus_, *media_);
         registrar.on<BucketDeleting>([this](BucketDeleting& event) {
-            media_->removeBucket(event.bucketId);
-            tus_->removeBucket(event.bucketId);
+            media_->removeOfBucket(event.bucketId);
+            tus_->removeOfBucket(event.bucketId);
         });
         registrar.every(std::chrono::milliseconds(settings_.sweepMs), "sweep", [this] {
             contents_->sweep();

@@ -216,7 +216,7 @@ void MergeRequestService::closeOutgoing(const Bucket& source, const Access& acce
     });
 }
 
-void MergeRequestService::removeBucket(const std::string& bucketId) {
+void MergeRequestService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         MergeRequestStore store(sql);
         store.removeOfBucket(bucketId);

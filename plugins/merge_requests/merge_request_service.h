@@ -80,7 +80,7 @@ public:
     void closeOutgoing(const Bucket& source, const Access& access, const std::string& id);
 
     /// For BucketDeleting: removes requests for the bucket, closes open ones from it.
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
 
     StateCache& states() noexcept { return states_; }
 

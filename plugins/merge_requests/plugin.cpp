@@ -26,7 +26,7 @@ public:
 
         registrar.migrations(migrations());
         addRoutes(registrar, registrar.services(), *requests_);
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { requests_->removeBucket(event.bucketId); });
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { requests_->removeOfBucket(event.bucketId); });
         registrar.on<ChangeCommitted>(
             [this](ChangeCommitted& event) { requests_->states().changed(event.change.bucketId); });
         registrar.on<ChangesUnknown>([this](ChangesUnknown&) { requests_->states().forget(); });

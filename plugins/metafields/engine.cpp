@@ -1,7 +1,7 @@
 #include "engine.h"
 
-#include "check/messages.h"
 #include "check/missing.h"
+#include "messages.h"
 #include "render/field_values.h"
 #include "render/renderer.h"
 #include "render/text_renderer.h"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "check/messages.h"
 #include "inkwell/content_parts.h"
 #include "inkwell/object_versions.h"
 #include "inkwell/write_answer.h"
+#include "messages.h"
 
 namespace inkwell::metafields {
 

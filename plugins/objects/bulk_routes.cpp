@@ -3,6 +3,7 @@
 #include "bulk/bulk_input.h"
 #include "inkwell/request_params.h"
 #include "inkwell/text.h"
+#include "input.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -74,7 +75,7 @@ void addBulkRoutes(Registrar& registrar, Services& services, BulkService& bulk) 
         return answer(request, bulk.change(request.bucket(), request.access(), asked, request.id()));
     };
     const auto undo = [&bulk](const Request& request) {
-        const bool triggerWebhook = parseBulkUndo(request.json());
+        const bool triggerWebhook = parseWebhookFlag(request.json(), "the change cannot be undone");
         return answer(request, bulk.undo(request.bucket(), request.access(), request.path("undo_id"), triggerWebhook));
     };
     registrar.get(kBulk, Auth::WriteKey,

@@ -1,5 +1,5 @@
-#include "edit/object_input.h"
 #include "inkwell/precondition.h"
+#include "input.h"
 #include "routes.h"
 
 namespace inkwell::objects {
@@ -12,7 +12,7 @@ const std::string kDraft = "/v2/buckets/{bucket_slug}/objects/{id}/draft";
 
 void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& objects) {
     const auto publish = [&drafts, &objects](const Request& request) {
-        const bool triggerWebhook = parseDraftPublication(request.json());
+        const bool triggerWebhook = parseWebhookFlag(request.json(), "the draft cannot be published");
         const std::string& id = request.path("id");
         VersionedRecord published = writeVersion(
             [&] {

@@ -1,5 +1,6 @@
 #include "input.h"
 
+#include "inkwell/error.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 
@@ -36,6 +37,16 @@ void readOptions(JsonReader& reader, Problems& problems, std::optional<bool>& sl
     slugField = options.boolean("slug_field");
     contentEditor = options.boolean("content_editor");
     options.refuseOthers();
+}
+
+bool parseWebhookFlag(const JsonObject& body, const std::string& refusal) {
+    Problems problems;
+    JsonReader reader(body, "", problems);
+    const bool triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
+    reader.flag("pretty");  // obeyed by the kernel
+    reader.refuseOthers();
+    problems.throwIfAny(refusal);
+    return triggerWebhook;
 }
 
 }  // namespace inkwell::objects

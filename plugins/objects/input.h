@@ -8,7 +8,8 @@
 
 namespace inkwell::objects {
 
-// Readers shared by the inputs of types and objects. Each adds a problem for a bad member and returns nothing.
+// Readers shared by the inputs of types and objects. Each reader of a member adds a problem for a bad one and returns
+// nothing.
 
 /// A title: not blank, at most kMaxTitleLength.
 std::optional<std::string> readTitle(JsonReader& reader, std::string_view key, bool required);
@@ -20,5 +21,9 @@ std::optional<std::string> readClearable(JsonReader& reader, const JsonObject& b
 /// The nested object `options` {slug_field, content_editor}.
 void readOptions(JsonReader& reader, Problems& problems, std::optional<bool>& slugField,
                  std::optional<bool>& contentEditor);
+
+/// The body of a request that takes `trigger_webhook` alone. Throws ApiError 400 with all problems, which begins with
+/// `refusal`.
+bool parseWebhookFlag(const JsonObject& body, const std::string& refusal);
 
 }  // namespace inkwell::objects

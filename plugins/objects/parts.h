@@ -12,9 +12,9 @@
 #include "schema/schema_service.h"
 #include "store/field_indexer.h"
 #include "transfer/counterparts.h"
+#include "type_edit/type_followers.h"
+#include "type_edit/type_service.h"
 #include "types/type_declarations.h"
-#include "types/type_followers.h"
-#include "types/type_service.h"
 
 namespace inkwell::objects {
 

@@ -45,8 +45,7 @@ public:
         addReferenceRoutes(registrar, services, parts.usage);
         addValueRoutes(registrar, parts.values);
         addBulkRoutes(registrar, services, parts.bulk);
-        addContributions(registrar, services, parts.types, parts.fields, parts.objects);
-        registrar.on<BucketDeleting>([&parts](BucketDeleting& event) { parts.objects.removeBucket(event.bucketId); });
+        addContributions(registrar, services, parts.types, parts.fields);
         registrar.on<ChangeCommitted>(
             [&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });
         registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.forget(); });

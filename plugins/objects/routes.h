@@ -7,7 +7,7 @@
 #include "read/usage_service.h"
 #include "read/value_service.h"
 #include "schema/schema_service.h"
-#include "types/type_service.h"
+#include "type_edit/type_service.h"
 
 namespace inkwell::objects {
 

@@ -164,8 +164,8 @@ void Indexer::addBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) { SearchStore(sql).numberOf(bucketId); });
 }
 
-void Indexer::removeBucket(const std::string& bucketId) {
-    services_.database().write([&](Sql& sql) { SearchStore(sql).removeBucket(bucketId); });
+void Indexer::removeOfBucket(const std::string& bucketId) {
+    services_.database().write([&](Sql& sql) { SearchStore(sql).removeOfBucket(bucketId); });
 }
 
 void Indexer::restart(const std::string& bucketId) {
@@ -226,7 +226,7 @@ Indexer::Batch Indexer::walkSome() {
             entries = store.lockAfter(progress->bucketId, numberIn(progress->afterId), kBatch);
         const std::shared_ptr<const Bucket> bucket = services_.get<BucketDirectory>().findById(progress->bucketId);
         if (!bucket) {
-            store.removeBucket(progress->bucketId);
+            store.removeOfBucket(progress->bucketId);
             batch.isMore = true;
         } else if (progress->stage == Progress::Renewing) {
             batch.isMore = true;
@@ -327,7 +327,7 @@ void Indexer::readMissed(std::int64_t seen) {
     const bool isForgotten = changes.lowestSequence() > seen + 1;
     for (const std::string& id : services_.database().read([](Sql& sql) { return SearchStore(sql).bucketIds(); })) {
         if (!services_.get<BucketDirectory>().findById(id)) {
-            removeBucket(id);
+            removeOfBucket(id);
         } else if (isForgotten) {
             restart(id);
         } else {

@@ -26,7 +26,7 @@ public:
     void remove(const std::string& bucketId, const Thing& thing);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
     void addBucket(const std::string& bucketId);
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
 
     /// From now on the bucket is walked anew. Until a thing is come to, it is found as before.
     void restart(const std::string& bucketId);

@@ -57,7 +57,7 @@ private:
             if (fact.change.action == "created") indexer.addBucket(fact.change.bucketId);
         });
         registrar.on<ChangesUnknown>([&](auto&) { indexer.forgetNumbers(); });
-        registrar.on<BucketDeleting>([&](auto& event) { indexer.removeBucket(event.bucketId); });
+        registrar.on<BucketDeleting>([&](auto& event) { indexer.removeOfBucket(event.bucketId); });
     }
     static void mediaChanged(Indexer& indexer, const Change& change) {
         if (change.kind != kMedia) return;

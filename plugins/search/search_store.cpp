@@ -109,7 +109,7 @@ void SearchStore::renameType(const std::string& bucketId, const std::string& fro
     sql_.execute("UPDATE search_entries SET type_slug = ? WHERE bucket_id = ? AND type_slug = ?", {to, bucketId, from});
 }
 
-void SearchStore::removeBucket(const std::string& bucketId) {
+void SearchStore::removeOfBucket(const std::string& bucketId) {
     sql_.execute("DELETE FROM search_entries WHERE bucket_id = ?", {bucketId});
     sql_.execute("DELETE FROM search_buckets WHERE bucket_id = ?", {bucketId});
 }

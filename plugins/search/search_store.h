@@ -85,7 +85,7 @@ public:
     bool lock(const std::string& bucketId, const Thing& thing);
     void remove(const std::string& bucketId, const Thing& thing);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
 
     /// Those of `ids` that have an entry.
     std::vector<std::string> existing(const std::string& bucketId, const std::string& kind,

@@ -31,7 +31,7 @@ public:
         registrar.migrations(migrations());
         registrar.provide<TrashBin>(*trash_);
         addRoutes(registrar, services, *trash_);
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { trash_->removeBucket(event.bucketId); });
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { trash_->removeOfBucket(event.bucketId); });
         followTypes(registrar, "trash", std::bind_front(&TrashService::renameType, &*trash_));
         registrar.every(std::chrono::minutes(10), "sweep", [this] { trash_->sweep(); });
     }

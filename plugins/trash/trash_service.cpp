@@ -173,7 +173,7 @@ void TrashService::sweep() {
 }
 
 // What has no owner now the sweep removes once it has one.
-void TrashService::removeBucket(const std::string& bucketId) {
+void TrashService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         const std::vector<std::string> kinds = kindsWithOwner(services_, sql, bucketId);
         while (removeSome(sql, TrashStore(sql).findSome(bucketId, kEver, kinds, kRemovedAtOnce)) > 0) {

@@ -41,7 +41,7 @@ public:
     /// A job: removes what has waited long enough.
     void sweep();
     // For listeners of guards, inside the caller's unit of work.
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:

@@ -13,7 +13,7 @@ namespace inkwell::users {
 void addListeners(Registrar& registrar, AccountService& accounts, MemberService& members, InvitationMailer& mailer,
                   PasswordResets& resets) {
     registrar.on<UserChanged>([&mailer](UserChanged&) { mailer.wake(); });
-    registrar.on<BucketDeleting>([&members](BucketDeleting& event) { members.forgetBucket(event.bucketId); });
+    registrar.on<BucketDeleting>([&members](BucketDeleting& event) { members.removeOfBucket(event.bucketId); });
     followTypes(registrar, "users", std::bind_front(&MemberService::renameObjectType, &members),
                 std::bind_front(&MemberService::forgetObjectType, &members));
     registrar.contribute<LiveSettings>("users", std::make_unique<LiveSettings>([&mailer](PluginSettings& fresh) {

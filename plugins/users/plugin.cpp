@@ -3,19 +3,19 @@
 #include <memory>
 
 #include "accounts/account_service.h"
-#include "accounts/local_identity.h"
-#include "accounts/operator_accounts.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/picture_maker.h"
 #include "inkwell/type_follower.h"
 #include "listeners.h"
+#include "local_identity.h"
 #include "mail/invitation_mailer.h"
 #include "mail/password_resets.h"
 #include "members/member_service.h"
 #include "metrics.h"
 #include "migrations.h"
+#include "operator_accounts.h"
 #include "routes.h"
 
 namespace inkwell::users {

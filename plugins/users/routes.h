@@ -1,12 +1,12 @@
 #pragma once
 
 #include "accounts/account_service.h"
-#include "accounts/operator_accounts.h"
 #include "inkwell/registrar.h"
 #include "inkwell/server_plugins.h"
 #include "inkwell/server_watch.h"
 #include "mail/password_resets.h"
 #include "members/member_service.h"
+#include "operator_accounts.h"
 
 namespace inkwell::users {
 

@@ -43,7 +43,7 @@ public:
         registrar.migrations(migrations());
         addRoutes(registrar, services, *webhooks_, *dispatcher_, *courier_, trials_);
         addListeners(registrar, *outbox_, subscriptions_, *dispatcher_);
-        registrar.on<BucketDeleting>([this](BucketDeleting& event) { webhooks_->removeBucket(event.bucketId); });
+        registrar.on<BucketDeleting>([this](BucketDeleting& event) { webhooks_->removeOfBucket(event.bucketId); });
         followTypes(registrar, "webhooks", std::bind_front(&WebhookService::renameType, &*webhooks_));
         addJobs(registrar, *webhooks_, *upkeep_, wasStarted_);
         addMetrics(registrar, *upkeep_, *dispatcher_);

@@ -1,6 +1,8 @@
-// Which room of the kernel may know which, also through the headers of others; and that HTTP stays out of services.
+// Which room of the kernel or of a plugin may know which, also through the headers of others; and that HTTP stays out
+// of services.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -36,6 +38,19 @@ const Rooms kRooms = {
       "kernel/http/idempotency", "kernel/http/openapi", "kernel/operator", "kernel/app"}},
 };
 
+// The rooms of each plugin that has several, from the lowest up: a room may include those before it. Files of the
+// plugin's root belong to no room; what a room includes of them must not lead up either. The READMEs say the same in
+// words.
+using PluginRooms = std::map<std::string, std::vector<std::string>>;
+
+const PluginRooms kPluginRooms = {
+    {"media", {"contents", "records", "folders", "uploads", "tus"}},
+    {"metafields", {"types", "check", "render"}},
+    {"objects", {"store", "types", "read", "edit", "bulk", "type_edit", "transfer", "schema"}},
+    {"users", {"accounts", "mail", "members"}},
+    {"webhooks", {"records", "sending", "queue", "registrations"}},
+};
+
 std::string roomOf(const std::string& file) { return std::filesystem::path(file).parent_path().string(); }
 
 /// One line for each include that leads where its file's room may not go.
@@ -58,6 +73,54 @@ std::vector<std::string> breachesOf(const IncludeGraph& graph, const Rooms& room
         }
     }
     return breaches;
+}
+
+struct PluginPlace {
+    std::string plugin;
+    std::string room;  // "" for a file of the plugin's root, and of the SDK
+};
+
+PluginPlace placeOf(const std::string& file) {
+    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    auto part = folder.begin();
+    if (part == folder.end() || *part != "plugins" || ++part == folder.end()) return {};
+    const std::string plugin = part->string();
+    return {plugin, ++part == folder.end() ? "" : part->string()};
+}
+
+/// One line for each include that leads up in a plugin, and for each room without a place in the order.
+std::vector<std::string> breachesOf(const IncludeGraph& graph, const PluginRooms& plugins) {
+    std::vector<std::string> breaches;
+    for (const std::string& file : graph.files()) {
+        const PluginPlace place = placeOf(file);
+        const auto known = plugins.find(place.plugin);
+        if (place.room.empty() || known == plugins.end()) continue;
+        const auto rankOf = [&](const std::string& room) { return std::ranges::find(known->second, room); };
+        const auto rank = rankOf(place.room);
+        if (rank == known->second.end()) {
+            breaches.push_back(file + ": '" + place.room + "' has no place in the order of the plugin's rooms");
+            continue;
+        }
+        const auto isForbidden = [&](const std::string& target) {
+            const PluginPlace there = placeOf(target);
+            return there.plugin == place.plugin && !there.room.empty() && rankOf(there.room) > rank;
+        };
+        for (const IncludeGraph::Way& way : graph.waysTo(file, isForbidden)) {
+            breaches.push_back(file + ":" + std::to_string(way.front().line) + ": " + place.room + " must not know " +
+                               placeOf(way.back().target).room + ": " + textOf(way));
+        }
+    }
+    return breaches;
+}
+
+/// The rooms of each plugin, as they are.
+std::map<std::string, std::set<std::string>> roomsOf(const std::vector<SourceFile>& files) {
+    std::map<std::string, std::set<std::string>> rooms;
+    for (const SourceFile& file : files) {
+        const PluginPlace place = placeOf(file.path);
+        if (!place.room.empty()) rooms[place.plugin].insert(place.room);
+    }
+    return rooms;
 }
 
 /// One line for each way on which a plugin's service or store meets HTTP.
@@ -120,6 +183,46 @@ TEST(Rooms, AFolderWithoutAPlaceInTheOrderIsFound) {
     EXPECT_EQ(
         breachesOf(IncludeGraph(std::vector<SourceFile>{{"kernel/attic/box.h", ""}}), kRooms),
         std::vector<std::string>{"kernel/attic/box.h: the folder 'kernel/attic' has no place in the order of rooms"});
+}
+
+TEST(Rooms, NoIncludeOfAPluginLeadsUp) {
+    expectNone(breachesOf(IncludeGraph(sourcesOf(std::vector<std::string>{"plugins", "sdk"})), kPluginRooms));
+}
+
+TEST(Rooms, EveryPluginWithSeveralRoomsHasAnOrder) {
+    std::map<std::string, std::set<std::string>> rooms = roomsOf(sourcesOf("plugins"));
+    std::erase_if(rooms, [](const auto& one) { return one.second.size() == 1; });
+    std::map<std::string, std::set<std::string>> ordered;
+    for (const auto& [plugin, order] : kPluginRooms) ordered[plugin] = {order.begin(), order.end()};
+    EXPECT_EQ(rooms, ordered);
+}
+
+TEST(Rooms, TheReadmeOfAPluginHasTheOrderToo) {
+    for (const auto& [plugin, order] : kPluginRooms) {
+        const std::string readme = readFile(SOURCE_TREE "/plugins/" + plugin + "/README.md");
+        std::size_t after = 0;
+        for (const std::string& room : order) {
+            const std::size_t row = readme.find("\n| `" + room + "/` | ", after);
+            ASSERT_NE(row, std::string::npos) << "plugins/" << plugin << "/README.md lacks `" << room << "/` or has it "
+                                              << "before a lower room";
+            after = row;
+        }
+    }
+}
+
+TEST(Rooms, ARoomOfAPluginThatLooksUpIsFound) {
+    const PluginRooms rooms = {{"p", {"store", "edit"}}};
+    const IncludeGraph graph({{"plugins/p/store/box.h", "#include \"words.h\"\n#include \"store/lid.h\"\n"},
+                              {"plugins/p/store/lid.h", ""},
+                              {"plugins/p/words.h", "\n#include \"edit/form.h\"\n"},
+                              {"plugins/p/edit/form.h", "#include \"store/lid.h\"\n"},
+                              {"plugins/p/attic/old.h", ""},
+                              {"plugins/p/plugin.cpp", "#include \"edit/form.h\"\n"}});
+    EXPECT_EQ(
+        breachesOf(graph, rooms),
+        (std::vector<std::string>{"plugins/p/attic/old.h: 'attic' has no place in the order of the plugin's rooms",
+                                  "plugins/p/store/box.h:1: store must not know edit: "
+                                  "plugins/p/store/box.h:1 -> plugins/p/words.h:2 -> plugins/p/edit/form.h"}));
 }
 
 TEST(Rooms, ServicesAndStoresKnowNoHttp) {

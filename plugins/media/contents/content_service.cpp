@@ -36,26 +36,6 @@ std::string freshKey(const std::string& key) {
     return asciiLower(randomToken(kRandomLength)) + (key.size() > kRandomLength ? key.substr(kRandomLength) : "");
 }
 
-struct Found {
-    StoredMedia media;
-    StoredContent content;
-};
-
-std::optional<Found> findContent(Sql& sql, const std::string& bucketId, const std::string& name) {
-    MediaRecordStore records(sql);
-    std::optional<StoredContent> content = ContentStore(sql).findByName(bucketId, name);
-    if (content) {
-        std::vector<StoredMedia> media = records.findByName(bucketId, std::span(&name, 1));
-        if (media.empty()) return std::nullopt;
-        return Found{std::move(media.front()), std::move(*content)};
-    }
-    auto former = records.findByFormerName(bucketId, std::span(&name, 1));
-    if (former.empty()) return std::nullopt;
-    content = ContentStore(sql).findByName(bucketId, former.front().second.name);
-    if (!content) return std::nullopt;
-    return Found{std::move(former.front().second), std::move(*content)};
-}
-
 MediaLocation getLocation(const std::string& text) {
     std::optional<MediaLocation> location = MediaLocation::parse(text);
     if (!location) throw std::logic_error("the table media_contents holds the malformed location '" + text + "'");
@@ -148,18 +128,11 @@ void ContentService::abandon(const std::string& location, bool committed) noexce
     }
 }
 
-std::optional<MediaContent> ContentService::open(const Bucket& bucket, const std::string& name) {
-    const auto found = services_.database().read([&](Sql& sql) { return findContent(sql, bucket.id, name); });
-    if (!found) return std::nullopt;
-    const MediaLocation place = getLocation(found->content.location);
+MediaContent ContentService::open(const StoredContent& stored) {
+    const MediaLocation place = getLocation(stored.location);
     MediaContent content;
-    content.id = found->media.id;
-    content.name = found->media.name;
-    content.originalName = found->media.originalName;
-    content.contentType = found->media.contentType;
-    content.digest = found->content.digest;
-    content.sizeBytes = found->content.sizeBytes;
-    content.createdAtMs = found->media.createdAtMs;
+    content.digest = stored.digest;
+    content.sizeBytes = stored.sizeBytes;
     if (const auto path = getStore(place.store).localPath(place.key)) content.localPath = path->string();
     content.read = [this, place](std::int64_t offset, std::int64_t length) -> std::shared_ptr<std::istream> {
         try {

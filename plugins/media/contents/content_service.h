@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "contents/content_store.h"
 #include "contents/disk_room.h"
 #include "inkwell/media_library.h"
 #include "inkwell/media_store.h"
@@ -46,13 +47,13 @@ public:
     /// Removes a content that no record uses, unless its commit succeeded after all.
     void abandon(const std::string& location, bool committed) noexcept;
 
-    /// Nothing when the bucket has no such media or its content is unknown. A name that a file had before it was
-    /// replaced opens the new one, under its new name.
-    std::optional<MediaContent> open(const Bucket& bucket, const std::string& name);
+    /// The bytes of a content, to be read; which record they are of (its id, names, type and time) is left empty.
+    /// Throws ApiError 503 when their store is disabled.
+    MediaContent open(const StoredContent& stored);
     std::optional<std::string> publicAddress(const std::string& location);
 
-    /// After the commit of ContentStore::unlink or markTrashed, with what unlink returned: nobody who waits for an answer
-    /// shall wait for a store.
+    /// After the commit of ContentStore::unlink or markTrashed, with what unlink returned: nobody who waits for an
+    /// answer shall wait for a store.
     void endSoon(const std::string& doomed) noexcept { (doomed.empty() ? hasNewlyTrashed_ : hasNewlyDoomed_) = true; }
     /// A job: removes what endSoon() told of. If that fails, the sweep retries.
     void removeNewlyDoomed();

@@ -58,17 +58,16 @@ bool ContentStore::existsIn(const std::string& store) {
         .has_value();
 }
 
-bool ContentStore::link(const StoredMedia& media) {
-    if (media.location.empty()) return false;
+bool ContentStore::link(const std::string& mediaId, const std::string& location) {
+    if (location.empty()) return false;
     const std::string statement =
         "SELECT state FROM media_contents WHERE location = ?" + std::string(sql_.dialect().forShare());
-    const auto row = sql_.selectOne(statement, {media.location});
+    const auto row = sql_.selectOne(statement, {location});
     if (!row) return false;
     if ((*row)[0].integer() != kKept) {
-        throw DatabaseError(DatabaseError::Kind::Conflict,
-                            "the content of media '" + media.name + "' is being removed");
+        throw DatabaseError(DatabaseError::Kind::Conflict, "the content of media '" + mediaId + "' is being removed");
     }
-    sql_.execute("INSERT INTO media_links (media_id, location) VALUES (?, ?)", {media.id, media.location});
+    sql_.execute("INSERT INTO media_links (media_id, location) VALUES (?, ?)", {mediaId, location});
     return true;
 }
 

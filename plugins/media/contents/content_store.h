@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "inkwell/database.h"
-#include "records/media_record_store.h"
 
 namespace inkwell::media {
 
@@ -37,7 +36,7 @@ public:
 
     /// Links a record to the content at its location; false, and nothing, if this database has no content there. Throws
     /// Conflict when the content is being removed: on a retry the unit of work sees that its record is gone too.
-    bool link(const StoredMedia& media);
+    bool link(const std::string& mediaId, const std::string& location);
     /// Call before removing a record. Dooms its content unless another one uses it, which may be in the trash: then it
     /// is marked as by markTrashed(). Returns the doomed location, or "".
     std::string unlink(const std::string& mediaId);

@@ -6,7 +6,6 @@
 #include "inkwell/json.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
-#include "records/media_record_store.h"
 
 namespace inkwell::media {
 

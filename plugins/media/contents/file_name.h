@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace inkwell::media {
+
+inline constexpr std::size_t kMaxNameLength = 500;
 
 /// `prefix`, a hyphen and the original name reduced to letters, digits, '-', '_' and '.'. Accents become ASCII if
 /// possible; the extension (".tar.gz") stays. Safe in a URL and as a store's key; at most 150 bytes. Any thread.

@@ -10,7 +10,6 @@
 
 #include "contents/file_name.h"
 #include "inkwell/text.h"
-#include "records/media_record_store.h"
 
 namespace inkwell::media {
 

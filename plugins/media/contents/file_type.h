@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace inkwell::media {
+
+inline constexpr std::size_t kMaxContentTypeLength = 200;
 
 /// The MIME type of a file by its first bytes (libmagic), then its name, then what the client declared. If the bytes
 /// only say "text" or "zip", a matching name refines that. Never "", never with parameters. Any thread.

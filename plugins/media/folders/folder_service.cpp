@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "folders/folder_store.h"
 #include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
 #include "inkwell/slug.h"
+#include "records/folder_store.h"
 #include "records/media_access.h"
 #include "records/media_facts.h"
 #include "records/media_query.h"

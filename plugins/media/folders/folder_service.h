@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "folders/folder_store.h"
+#include "folders/folder_input.h"
 #include "inkwell/identity.h"
+#include "records/folder_store.h"
 #include "records/media_service.h"
-#include "uploads/write_input.h"
 
 namespace inkwell::media {
 

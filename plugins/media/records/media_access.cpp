@@ -1,17 +1,12 @@
 #include "records/media_access.h"
 
 #include "inkwell/error.h"
-#include "tus/tus_store.h"
 
 namespace inkwell::media {
-
-namespace {
 
 bool isContributor(const Access& access) {
     return access.membership() && access.membership()->role == Role::Contributor;
 }
-
-}  // namespace
 
 void requireManageMedia(const Access& access) {
     access.requireWriteMedia();
@@ -24,12 +19,6 @@ void requireManageMedia(const Access& access) {
 void requireChangeMedia(const Access& access) {
     requireManageMedia(access);
     access.requirePublish();
-}
-
-void requireUseUpload(const Access& access, const StoredUpload& upload) {
-    if (isContributor(access) && upload.actor != access.actor()) {
-        throw ApiError::forbidden("upload '" + upload.id + "' was begun by somebody else");
-    }
 }
 
 }  // namespace inkwell::media

@@ -4,16 +4,13 @@
 
 namespace inkwell::media {
 
-struct StoredUpload;
-
 // What roles allow beyond Access::requireWriteMedia, which covers uploading (decision 0007). Called by the services.
 // Throw ApiError 403.
+
+bool isContributor(const Access& access);
 
 /// May create media folders; contributors may only upload.
 void requireManageMedia(const Access& access);
 /// May edit and delete media and folders. These have no drafts, so it requires the right to publish.
 void requireChangeMedia(const Access& access);
-/// May look at, continue or delete this resumable upload; contributors only their own.
-void requireUseUpload(const Access& access, const StoredUpload& upload);
-
 }  // namespace inkwell::media

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "contents/file_name.h"
 #include "contents/file_type.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
-#include "uploads/write_input.h"
+#include "records/media_edit_input.h"
 
 namespace inkwell::media {
 

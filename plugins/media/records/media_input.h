@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "folders/folder_store.h"
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/json.h"
+#include "records/folder_store.h"
 #include "records/media_record_store.h"
 
 namespace inkwell::media {

@@ -173,7 +173,7 @@ void MediaRecordStore::insert(const StoredMedia& media) {
         "metadata, focal_x, focal_y, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {media.id, media.bucketId, media.name, media.originalName, media.sizeBytes, media.contentType, media.folder,
          media.createdAtMs, media.location, writeJson(media.metadata), focalX(media), focalY(media), media.version});
-    ContentStore(sql_).link(media);
+    ContentStore(sql_).link(media.id, media.location);
     MediaFieldStore(sql_).insert(media);
 }
 

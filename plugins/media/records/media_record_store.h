@@ -14,8 +14,6 @@
 
 namespace inkwell::media {
 
-inline constexpr std::size_t kMaxNameLength = 500;
-inline constexpr std::size_t kMaxContentTypeLength = 200;
 inline constexpr std::size_t kMaxLocationLength = 1000;
 
 /// What a picture must show whatever is cut from it, in parts of its width and height, from left and top.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "contents/content_store.h"
-#include "folders/folder_store.h"
 #include "inkwell/error.h"
+#include "records/folder_store.h"
 #include "records/media_access.h"
 #include "records/media_facts.h"
 #include "records/media_record_store.h"

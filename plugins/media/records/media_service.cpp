@@ -3,10 +3,10 @@
 #include <set>
 
 #include "contents/content_store.h"
-#include "folders/folder_store.h"
 #include "inkwell/error.h"
 #include "inkwell/object_usage.h"
 #include "inkwell/trash_bin.h"
+#include "records/folder_store.h"
 #include "records/media_access.h"
 #include "records/media_facts.h"
 #include "records/media_search.h"
@@ -127,7 +127,7 @@ std::vector<MediaLibrary::Record> MediaService::findByName(const Bucket& bucket,
     return records;
 }
 
-void MediaService::removeBucket(const std::string& bucketId) {
+void MediaService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         ContentStore(sql).unlinkBucket(bucketId);
         MediaRecordStore(sql).removeOfBucket(bucketId);

@@ -11,8 +11,9 @@
 #include "inkwell/precondition.h"
 #include "inkwell/render_options.h"
 #include "inkwell/services.h"
+#include "records/media_edit_input.h"
 #include "records/media_record_store.h"
-#include "uploads/write_input.h"
+#include "records/open_media.h"
 
 namespace inkwell::media {
 
@@ -42,14 +43,14 @@ public:
 
     std::vector<Record> findByName(const Bucket& bucket, std::span<const std::string> names) override;
     std::optional<MediaContent> open(const Bucket& bucket, const std::string& name) override {
-        return contents_.open(bucket, name);
+        return openMedia(services_, contents_, bucket, name);
     }
 
     /// As MediaRecordStore::namesOf. Throws ApiError 404 when there is no such record.
     std::vector<std::string> namesOf(const Bucket& bucket, const std::string& id);
 
     /// For BucketDeleting: removes the bucket's records and folders; the next sweep removes their bytes.
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
 
 private:
     JsonObject render(const Bucket& bucket, const StoredMedia& media);

@@ -7,6 +7,7 @@
 #include "contents/content_store.h"
 #include "inkwell/identity.h"
 #include "inkwell/text.h"
+#include "records/folder_store.h"
 #include "records/media_facts.h"
 #include "records/media_input.h"
 
@@ -61,7 +62,7 @@ void keepContent(Sql& sql, const StoredMedia& before, StoredMedia& media, Import
         media.id = before.id;
         if (media.location.empty()) media.location = before.location;  // an export names none without bytes
         if (media.location == before.location) return;
-        if (contents.link(media)) return keepSize(contents, media);
+        if (contents.link(media.id, media.location)) return keepSize(contents, media);
         context.note(kNoBytes);
         media.location.clear();
         return;
@@ -85,60 +86,7 @@ JsonObject fileForm(const StoredMedia& media) {
     return json;
 }
 
-JsonObject fileForm(const StoredFolder& folder) {
-    return {{"title", folder.title}, {"slug", folder.slug}, {"created_at", isoTime(folder.createdAtMs)}};
-}
-
 }  // namespace
-
-void FolderTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
-    services_.database().read([&](Sql& sql) {
-        for (const StoredFolder& folder : FolderStore(sql).list(bucket.id)) take(fileForm(folder));
-    });
-}
-
-JsonArray FolderTransfer::exportSome(const Bucket& bucket, TransferSelection& selection) {
-    return services_.database().read([&](Sql& sql) {
-        JsonArray folders;
-        for (const std::string& slug : selection.mediaFolders) {
-            const std::optional<StoredFolder> folder = FolderStore(sql).find(bucket.id, slug);
-            if (folder) folders.push_back(fileForm(*folder));
-        }
-        return folders;
-    });
-}
-
-void FolderTransfer::importAll(ImportItems& items, const std::string& path, ImportContext& context) {
-    services_.database().write([&](Sql& sql) {
-        FolderStore store(sql);
-        std::set<std::string> slugs;
-        items.forEach([&](std::size_t i, const Json& json) {
-            std::optional<StoredFolder> folder = parseFolder(json, placeOf(path, i), context);
-            if (!folder) return;
-            if (!slugs.insert(folder->slug).second) {
-                return context.problem(placeOf(path, i) + ".slug", "'" + folder->slug + "' is used twice in the file");
-            }
-            write(store, std::move(*folder), context);
-        });
-    });
-}
-
-void FolderTransfer::write(FolderStore& store, StoredFolder folder, ImportContext& context) const {
-    const std::optional<StoredFolder> before = store.find(context.bucket().id, folder.slug);
-    if (before && context.keepsExisting("")) return context.unchanged();  // neither folders nor media have ids in files
-    folder.id = before ? before->id : services_.ids().next();
-    folder.bucketId = context.bucket().id;
-    if (folder.createdAtMs == 0) folder.createdAtMs = before ? before->createdAtMs : services_.clock().nowMs();
-    if (!before) {
-        store.insert(folder);
-        publish(services_, folder, "created", context);
-        return context.created();
-    }
-    if (before->title == folder.title && before->createdAtMs == folder.createdAtMs) return context.unchanged();
-    store.update(folder);
-    publish(services_, folder, "edited", context);
-    context.updated();
-}
 
 void MediaTransfer::exportAll(const Bucket& bucket, const TakeEntry& take) {
     services_.database().read([&](Sql& sql) {

@@ -3,10 +3,10 @@
 #include <optional>
 #include <string>
 
-#include "folders/folder_store.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/json.h"
 #include "inkwell/runtime.h"
+#include "records/folder_store.h"
 #include "records/media_record_store.h"
 
 namespace inkwell::media {

@@ -10,6 +10,7 @@
 #include "inkwell/http.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
+#include "records/media_edit_input.h"
 
 namespace inkwell::media {
 

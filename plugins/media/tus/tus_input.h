@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "uploads/write_input.h"
+#include "uploads/upload_form.h"
 
 namespace inkwell {
 class Request;

@@ -8,10 +8,10 @@
 
 #include "contents/file_name.h"
 #include "contents/file_type.h"
-#include "folders/folder_store.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/error.h"
-#include "records/media_access.h"
+#include "records/folder_store.h"
+#include "tus/upload_access.h"
 
 namespace inkwell::media {
 
@@ -232,7 +232,7 @@ void TusService::remove(const Bucket& bucket, const Access& access, const std::s
     staging().remove(id);
 }
 
-void TusService::removeBucket(const std::string& bucketId) {
+void TusService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) { TusStore(sql).removeOfBucket(bucketId); });
 }
 

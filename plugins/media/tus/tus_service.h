@@ -33,7 +33,7 @@ public:
     /// Forgets an upload that was just created and is refused after all, so that it never becomes media.
     void giveUp(const std::string& id) noexcept;
 
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
     /// A job: removes expired uploads, and finishes complete ones that a crash kept from becoming media.
     void sweep();
 

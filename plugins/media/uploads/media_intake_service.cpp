@@ -5,6 +5,8 @@
 #include "contents/content_store.h"
 #include "inkwell/error.h"
 #include "records/media_facts.h"
+#include "records/media_record_store.h"
+#include "records/open_media.h"
 
 namespace inkwell::media {
 
@@ -39,7 +41,7 @@ bool MediaIntakeService::fill(const Bucket& bucket, const std::string& name, std
 bool MediaIntakeService::fill(const Bucket& bucket, const std::string& actor, const std::string& name,
                               std::istream& bytes, std::int64_t length) {
     const StoredMedia record = services_.database().read([&](Sql& sql) { return recordOf(sql, bucket, name); });
-    if (contents_.open(bucket, name)) return false;
+    if (openMedia(services_, contents_, bucket, name)) return false;
     contents_.expect(length);
     IncomingContent content(contents_, record.originalName, record.contentType);
     copy(bytes, content);
@@ -60,7 +62,7 @@ bool MediaIntakeService::keep(Sql& sql, const Bucket& bucket, const std::string&
     media->contentType = content.contentType();
     media->location = content.location();
     MediaRecordStore(sql).update(*media);
-    contents.link(*media);
+    contents.link(media->id, media->location);
     publishMedia(services_, contents_, bucket.id, media->id, "edited", actor, false);
     return true;
 }

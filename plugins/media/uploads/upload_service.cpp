@@ -4,9 +4,9 @@
 
 #include "contents/content_store.h"
 #include "contents/file_name.h"
-#include "folders/folder_store.h"
 #include "inkwell/bucket_filling.h"
 #include "inkwell/error.h"
+#include "records/folder_store.h"
 #include "records/media_facts.h"
 #include "records/media_view.h"
 
@@ -101,7 +101,7 @@ VersionedRecord UploadService::replace(const Bucket& bucket, const Access& acces
         take(content, form, *changed);
         store.update(*changed);
         ++changed->version;
-        ContentStore(sql).link(*changed);
+        ContentStore(sql).link(changed->id, changed->location);
         publishMedia(services_, contents_, bucket.id, id, "edited", access.actor(), form.fields.triggerWebhook);
         return std::pair(std::move(*changed), std::move(old));
     });

@@ -7,7 +7,7 @@
 #include "contents/incoming_content.h"
 #include "inkwell/identity.h"
 #include "inkwell/precondition.h"
-#include "uploads/write_input.h"
+#include "uploads/upload_form.h"
 
 namespace inkwell::media {
 

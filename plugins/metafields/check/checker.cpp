@@ -4,12 +4,12 @@
 
 #include "check/defaults.h"
 #include "check/field_members.h"
-#include "check/messages.h"
 #include "check/validation.h"
 #include "inkwell/fault_text.h"
 #include "inkwell/metafields_by_key.h"
 #include "inkwell/nearest_word.h"
 #include "inkwell/text.h"
+#include "messages.h"
 
 namespace inkwell::metafields {
 

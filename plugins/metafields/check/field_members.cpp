@@ -2,9 +2,9 @@
 
 #include <limits>
 
-#include "check/messages.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
+#include "messages.h"
 
 namespace inkwell::metafields {
 

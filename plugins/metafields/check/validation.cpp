@@ -1,8 +1,8 @@
 #include "check/validation.h"
 
-#include "check/messages.h"
 #include "id_list.h"
 #include "inkwell/text.h"
+#include "messages.h"
 
 namespace inkwell::metafields {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "check/messages.h"
+#include "messages.h"
 #include "types/text_form.h"
 #include "types/types.h"
 

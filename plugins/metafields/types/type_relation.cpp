@@ -1,6 +1,6 @@
-#include "check/messages.h"
 #include "id_list.h"
 #include "inkwell/text.h"
+#include "messages.h"
 #include "types/text_form.h"
 #include "types/types.h"
 

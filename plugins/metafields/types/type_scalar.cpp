@@ -1,7 +1,7 @@
 #include <cmath>
 
-#include "check/messages.h"
 #include "inkwell/text.h"
+#include "messages.h"
 #include "types/text_form.h"
 #include "types/types.h"
 

@@ -1,4 +1,4 @@
-#include "check/messages.h"
+#include "messages.h"
 #include "types/text_form.h"
 #include "types/types.h"
 

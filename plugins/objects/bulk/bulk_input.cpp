@@ -166,14 +166,4 @@ void requireRoom(const BulkRequest& request, std::size_t objects) {
     }
 }
 
-bool parseBulkUndo(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
-    const bool triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
-    reader.flag("pretty");  // obeyed by the kernel
-    reader.refuseOthers();
-    problems.throwIfAny("the change cannot be undone");
-    return triggerWebhook;
-}
-
 }  // namespace inkwell::objects

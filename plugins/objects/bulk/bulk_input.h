@@ -38,7 +38,4 @@ BulkRequest parseBulk(const JsonObject& body, std::int64_t nowMs);
 /// Throws ApiError 400 where so many objects would get too much of `set`.
 void requireRoom(const BulkRequest& request, std::size_t objects);
 
-/// Parses the body of .../undo; returns `trigger_webhook`. Throws ApiError 400.
-bool parseBulkUndo(const JsonObject& body);
-
 }  // namespace inkwell::objects

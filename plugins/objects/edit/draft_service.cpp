@@ -27,7 +27,7 @@ VersionedRecord DraftService::publish(const Bucket& bucket, const Access& access
         const std::string previousStatus = object->status;
         if (object->isLatest && object->isPublished()) throw noDraft(id);
         access.requirePublish();
-        keepReplaced(services_, bucket, *object, TypeStore(sql).rulesOf(bucket.id, object->type).get());
+        keepIfTypeSays(services_, bucket, *object, TypeStore(sql).rulesOf(bucket.id, object->type).get());
         if (!object->isLatest) takeContent(*ObjectStore(sql).findDraftForUpdate(id), *object);
         object->status = "published";
         object->publishedAtMs = object->modifiedAtMs = services_.clock().nowMs();

@@ -10,16 +10,18 @@
 
 namespace inkwell::objects {
 
-/// Keeps `before`, which an edit is about to replace, as a revision: where `asked` says so or, when it says nothing,
-/// the object's type does (interface/drafts-and-revisions.md, "Keeping what an edit replaces"). Where it is asked for
-/// and nobody keeps revisions, adds a problem. Inside Database::write, before the object is stored.
-void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type,
+// Keep `before`, which an edit is about to replace, as a revision (interface/drafts-and-revisions.md, "Keeping what an
+// edit replaces"). Inside Database::write, before the object is stored. `type` is null when there is none.
+
+/// Where `asked` says so or, when it says nothing, the type does. Where it is asked for and nobody keeps revisions,
+/// adds a problem; with any problem nothing is kept.
+void keepIfWanted(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type,
                   std::optional<bool> asked, Problems& problems);
 
-/// The same whatever the type says; nothing where nobody keeps revisions.
-void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before);
+/// For changes that cannot ask: where the type says so.
+void keepIfTypeSays(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type);
 
-/// The same for changes that have no such member: the type decides.
-void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type);
+/// Whatever the type says; nothing where nobody keeps revisions.
+void keepAlways(Services& services, const Bucket& bucket, const StoredObject& before);
 
 }  // namespace inkwell::objects

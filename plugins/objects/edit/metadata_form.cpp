@@ -7,7 +7,7 @@
 
 #include "inkwell/metafield_engine.h"
 #include "inkwell/metafields_by_key.h"
-#include "transfer/transfer_metafields.h"
+#include "metafield_walk.h"
 
 namespace inkwell::objects {
 

@@ -126,14 +126,4 @@ ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs, const st
     return parse(body, nowMs, path, Form::Edit);
 }
 
-bool parseDraftPublication(const JsonObject& body) {
-    Problems problems;
-    JsonReader reader(body, "", problems);
-    const bool triggerWebhook = reader.boolean("trigger_webhook").value_or(false);
-    reader.flag("pretty");  // obeyed by the kernel
-    reader.refuseOthers();
-    problems.throwIfAny("the draft cannot be published");
-    return triggerWebhook;
-}
-
 }  // namespace inkwell::objects

@@ -51,7 +51,4 @@ ObjectInput parseObjectRevision(const JsonObject& body, std::int64_t nowMs);
 /// for a creation.
 ObjectInput parseObjectEdit(const JsonObject& body, std::int64_t nowMs, const std::string& path = "");
 
-/// Parses the body of the publication of a draft; returns `trigger_webhook`. Throws ApiError 400.
-bool parseDraftPublication(const JsonObject& body);
-
 }  // namespace inkwell::objects

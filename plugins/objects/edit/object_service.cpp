@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "bulk/undo_store.h"
 #include "edit/history.h"
 #include "edit/metadata_form.h"
 #include "edit/metafield_order.h"
@@ -21,7 +20,6 @@
 #include "read/object_text.h"
 #include "store/field_store.h"
 #include "types/singleton.h"
-#include "types/type_rename_store.h"
 
 namespace inkwell::objects {
 
@@ -297,7 +295,7 @@ std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, c
         apply(bucket, access, input, type.get(), *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
         requireMetafieldOrder(sql, access, before, *object);
-        keepReplaced(services_, bucket, before, type.get(), input.keepRevision, problems);
+        keepIfWanted(services_, bucket, before, type.get(), input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before, {access.actor(), input.triggerWebhook});
         return object;
@@ -328,18 +326,8 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
-        keepReplaced(services_, bucket, before, type.get());
+        keepIfTypeSays(services_, bucket, before, type.get());
         writer_.update(sql, object, before, {access.actor(), false});
-    });
-}
-
-void ObjectService::removeBucket(const std::string& bucketId) {
-    services_.database().write([&](Sql& sql) {
-        TypeStore(sql).removeOfBucket(bucketId);  // first: it waits for creators, who hold their type
-        FieldStore(sql).removeOfBucket(bucketId);
-        UndoStore(sql).removeOfBucket(bucketId);
-        TypeRenameStore(sql).removeOfBucket(bucketId);
-        ObjectStore(sql).removeOfBucket(bucketId);
     });
 }
 

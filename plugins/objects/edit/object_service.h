@@ -75,9 +75,6 @@ public:
     /// What lists know without counting; the plugin tells it of changes.
     ListCache& known() noexcept { return known_; }
 
-    /// For BucketDeleting: removes types and objects of the bucket, and what could be undone.
-    void removeBucket(const std::string& bucketId);
-
 private:
     StoredObject build(const Bucket& bucket, const Access& access, const ObjectInput& input,
                        const std::optional<StoredType>& type, Problems& problems) const;

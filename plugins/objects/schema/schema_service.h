@@ -10,7 +10,7 @@
 #include "inkwell/services.h"
 #include "schema/field_steps.h"
 #include "schema/type_file.h"
-#include "types/type_service.h"
+#include "type_edit/type_service.h"
 
 namespace inkwell::objects {
 

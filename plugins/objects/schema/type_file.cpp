@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "inkwell/error.h"
+#include "metafield_walk.h"
 #include "transfer/transfer_metafields.h"
 #include "types/type_view.h"
 

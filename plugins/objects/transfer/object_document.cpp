@@ -3,6 +3,7 @@
 #include <array>
 
 #include "inkwell/text.h"
+#include "metafield_walk.h"
 #include "read/object_view.h"
 #include "transfer/transfer_metafields.h"
 

@@ -371,7 +371,7 @@ void ObjectTransfer::finish(Sql& sql, Item& item, const Bucketful& known, Import
         return context.unchanged();
     }
     if (!mayEndDraft(sql, item, context)) return;
-    if (isMerged) keepReplaced(services_, context.bucket(), item.before);
+    if (isMerged) keepAlways(services_, context.bucket(), item.before);
     if (edits) {
         object.modifiedBy = item.file.modifiedBy;
         object.modifiedAtMs = services_.clock().nowMs();

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "inkwell/error.h"
+#include "metafield_walk.h"
 #include "transfer/media_addresses.h"
 #include "transfer/object_references.h"
 #include "transfer/object_transfer.h"

@@ -3,26 +3,11 @@
 #include "inkwell/media_library.h"
 #include "inkwell/metafield_engine.h"
 #include "inkwell/text.h"
+#include "metafield_walk.h"
 
 namespace inkwell::objects {
 
 namespace {
-
-constexpr const char* kNestingMembers[] = {"children", "repeater_fields"};
-
-// Calls visit on every metafield, groups before their members.
-template <class Array, class Visit>
-void walk(Array& metafields, const Visit& visit) {
-    for (auto& entry : metafields) {
-        auto* metafield = entry.if_object();
-        if (metafield == nullptr) continue;
-        visit(*metafield);
-        for (const char* member : kNestingMembers) {
-            auto* nested = metafield->if_contains(member);
-            if (nested != nullptr && nested->is_array()) walk(nested->get_array(), visit);
-        }
-    }
-}
 
 // At the same place, or moved to another one.
 JsonObject* findAlike(JsonArray& metafields, std::size_t place, const JsonObject& wanted) {
@@ -41,12 +26,6 @@ JsonObject* findAlike(JsonArray& metafields, std::size_t place, const JsonObject
 
 }  // namespace
 
-JsonArray withoutIds(const JsonArray& metafields) {
-    JsonArray copy = metafields;
-    walk(copy, [](JsonObject& metafield) { metafield.stable_erase("id"); });
-    return copy;
-}
-
 std::vector<std::string> splitIds(std::string_view value) {
     std::vector<std::string> ids;
     while (!value.empty()) {
@@ -59,7 +38,7 @@ std::vector<std::string> splitIds(std::string_view value) {
 }
 
 void collectReferences(const JsonArray& metafields, MetafieldReferences& references) {
-    walk(metafields, [&](const JsonObject& metafield) {
+    walkMetafields(metafields, [&](const JsonObject& metafield) {
         const std::string_view type = textOf(metafield, "type");
         const std::string_view value = textOf(metafield, "value");
         if (type == "file" && !value.empty()) references.media.emplace(value);
@@ -72,7 +51,7 @@ void collectReferences(const JsonArray& metafields, MetafieldReferences& referen
 }
 
 void forEachText(JsonArray& metafields, const std::function<void(Json& value)>& visit) {
-    walk(metafields, [&](JsonObject& metafield) {
+    walkMetafields(metafields, [&](JsonObject& metafield) {
         const std::string_view type = textOf(metafield, "type");
         Json* value = metafield.if_contains("value");
         const bool isText = value != nullptr && value->is_string();
@@ -100,7 +79,7 @@ MediaNames presentMedia(Services& services, const Bucket& bucket, const std::set
 }
 
 void renameMedia(JsonArray& metafields, const MediaNames& names) {
-    walk(metafields, [&](JsonObject& metafield) {
+    walkMetafields(metafields, [&](JsonObject& metafield) {
         if (textOf(metafield, "type") != "file") return;
         const auto found = names.find(std::string(textOf(metafield, "value")));
         if (found != names.end()) metafield["value"] = found->second;
@@ -108,7 +87,7 @@ void renameMedia(JsonArray& metafields, const MediaNames& names) {
 }
 
 void joinIds(JsonArray& metafields) {
-    walk(metafields, [](JsonObject& metafield) {
+    walkMetafields(metafields, [](JsonObject& metafield) {
         const std::string_view type = textOf(metafield, "type");
         if (type != "object" && type != "objects") return;
         std::string joined;
@@ -120,7 +99,7 @@ void joinIds(JsonArray& metafields) {
 int clearDangling(JsonArray& metafields, const std::function<bool(const std::string&)>& hasObject,
                   const std::function<bool(const std::string&)>& hasMedia) {
     int cleared = 0;
-    walk(metafields, [&](JsonObject& metafield) {
+    walkMetafields(metafields, [&](JsonObject& metafield) {
         const std::string_view type = textOf(metafield, "type");
         const std::string value(textOf(metafield, "value"));
         if (type == "file" && !value.empty() && !hasMedia(value)) {

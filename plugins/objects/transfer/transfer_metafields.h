@@ -16,9 +16,6 @@ namespace inkwell::objects {
 // Operations of export and import on stored metafields, at any depth. They know only the built-in relation types;
 // metafields of other plugins' types keep their values.
 
-/// Removes `id`, so that a content file is the same for every bucket.
-JsonArray withoutIds(const JsonArray& metafields);
-
 /// All media names in file metafields, and all object ids and types in object and objects metafields.
 struct MetafieldReferences {
     std::set<std::string> media;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "metafield_walk.h"
 #include "store/object_store.h"
 #include "transfer/older_form.h"
 #include "transfer/transfer_metafields.h"

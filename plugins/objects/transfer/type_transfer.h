@@ -9,8 +9,8 @@
 #include "inkwell/bucket_transfer.h"
 #include "inkwell/services.h"
 #include "rules.h"
+#include "type_edit/type_service.h"
 #include "types/type_input.h"
-#include "types/type_service.h"
 #include "types/type_store.h"
 
 namespace inkwell::objects {

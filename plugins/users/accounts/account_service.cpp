@@ -1,6 +1,6 @@
 #include "accounts/account_service.h"
 
-#include "accounts/account_audit.h"
+#include "account_audit.h"
 #include "accounts/decoy_hash.h"
 #include "email.h"
 #include "inkwell/client_network.h"

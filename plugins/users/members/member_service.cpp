@@ -170,7 +170,7 @@ void MemberService::setRole(const std::string& email, const Bucket& bucket, Role
     });
 }
 
-void MemberService::forgetBucket(const std::string& bucketId) { members_.removeBucket(bucketId); }
+void MemberService::removeOfBucket(const std::string& bucketId) { members_.removeOfBucket(bucketId); }
 
 void MemberService::renameObjectType(const std::string& bucketId, const std::string& from, const std::string& to) {
     services_.database().write([&](Sql&) {

@@ -57,7 +57,7 @@ public:
     void setRole(const std::string& email, const Bucket& bucket, Role role);
 
     // Listeners inside the caller's unit of work.
-    void forgetBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
     /// Renames the object type in the roles of contributors.
     void renameObjectType(const std::string& bucketId, const std::string& from, const std::string& to);
     /// Removes the type from all roles: a later type with the same slug is a different one.

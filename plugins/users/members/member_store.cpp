@@ -185,7 +185,7 @@ void MemberStore::removeUser(const std::string& userId) {
     services_.database().write([&](Sql& sql) { sql.execute("DELETE FROM users_roles WHERE user_id = ?", {userId}); });
 }
 
-void MemberStore::removeBucket(const std::string& bucketId) {
+void MemberStore::removeOfBucket(const std::string& bucketId) {
     services_.database().write(
         [&](Sql& sql) { sql.execute("DELETE FROM users_roles WHERE bucket_id = ?", {bucketId}); });
 }

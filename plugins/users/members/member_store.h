@@ -69,7 +69,7 @@ public:
     void remove(const std::string& bucketId, const std::string& userId);
     /// From all buckets.
     void removeUser(const std::string& userId);
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
 
 private:
     Services& services_;

@@ -7,7 +7,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "registrations/webhook_service.h"
+#include "records/webhook_changed.h"
 
 namespace inkwell::webhooks {
 

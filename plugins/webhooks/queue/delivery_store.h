@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "inkwell/database.h"
-#include "registrations/webhook.h"
+#include "records/webhook.h"
 
 namespace inkwell::webhooks {
 

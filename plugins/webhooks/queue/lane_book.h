@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "queue/queue_store.h"
-#include "queue/slot.h"
+#include "records/slot.h"
 
 namespace inkwell::webhooks {
 

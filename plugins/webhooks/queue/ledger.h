@@ -8,15 +8,13 @@
 
 #include "inkwell/runtime.h"
 #include "queue/queue_store.h"
-#include "queue/slot.h"
+#include "records/slot.h"
 
 namespace inkwell::webhooks {
 
 /// The most slots of one lane in progress at once, on all servers together.
 inline constexpr int kSlotsPerLane = 2;
 
-/// A worker starts no further delivery of its slot after this time.
-inline constexpr std::int64_t kSlotMs = 15'000;
 /// How long other servers respect the claim of a server that died. A living server renews its leases; if it cannot, its
 /// workers stop before the lease ends (Permit).
 inline constexpr std::int64_t kLeaseMs = 10'000;

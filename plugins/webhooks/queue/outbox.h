@@ -13,7 +13,7 @@
 #include "queue/queue_store.h"
 #include "queue/render_budget.h"
 #include "queue/subscription_cache.h"
-#include "registrations/events.h"
+#include "records/events.h"
 
 namespace inkwell::webhooks {
 

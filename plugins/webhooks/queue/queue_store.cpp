@@ -4,7 +4,7 @@
 
 #include "inkwell/database_engine.h"
 #include "inkwell/sql_rows.h"
-#include "registrations/words.h"
+#include "records/words.h"
 
 namespace inkwell::webhooks {
 

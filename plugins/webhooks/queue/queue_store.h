@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "inkwell/database.h"
-#include "queue/slot.h"
+#include "records/slot.h"
 
 namespace inkwell::webhooks {
 

@@ -6,7 +6,7 @@
 #include "inkwell/props.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
-#include "registrations/events.h"
+#include "records/events.h"
 #include "sending/http_sender.h"
 
 namespace inkwell::webhooks {

@@ -6,7 +6,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/json.h"
-#include "registrations/webhook.h"
+#include "records/webhook.h"
 
 namespace inkwell::webhooks {
 

@@ -6,6 +6,7 @@
 #include "inkwell/object_catalog.h"
 #include "queue/queue_store.h"
 #include "queue/upkeep_store.h"
+#include "records/webhook_changed.h"
 #include "sending/signature.h"
 
 namespace inkwell::webhooks {
@@ -177,7 +178,7 @@ Delivery WebhookService::redeliver(const Bucket& bucket, const std::string& id, 
     });
 }
 
-void WebhookService::removeBucket(const std::string& bucketId) {
+void WebhookService::removeOfBucket(const std::string& bucketId) {
     services_.database().write([&](Sql& sql) {
         std::int64_t left = kRemovedAtOnce;
         for (const std::string& id : WebhookStore(sql).removeOfBucket(bucketId)) {
@@ -206,7 +207,7 @@ void WebhookService::removeOfDeletedBuckets() {
     std::erase_if(ids, [&](const std::string& id) { return buckets.findById(id) != nullptr; });
     for (const std::string& id : ids) {
         services_.database().write([&](Sql&) {
-            if (buckets.findById(id) == nullptr) removeBucket(id);
+            if (buckets.findById(id) == nullptr) removeOfBucket(id);
         });
     }
 }

@@ -9,17 +9,11 @@
 #include "inkwell/identity.h"
 #include "inkwell/services.h"
 #include "queue/delivery_store.h"
-#include "queue/slot.h"
+#include "records/slot.h"
 #include "registrations/webhook_input.h"
 #include "registrations/webhook_store.h"
 
 namespace inkwell::webhooks {
-
-/// A webhook was created, edited (including its secret) or deleted.
-struct WebhookChanged {
-    static constexpr const char* kEventId = "webhook.changed";
-    Change change;
-};
 
 /// Use cases of webhooks and their delivery log. Any thread; each method is one unit of work. Throws ApiError for the
 /// client: 404 for what the bucket does not have, 400 with all problems of an input.
@@ -54,7 +48,7 @@ public:
     Delivery redeliver(const Bucket& bucket, const std::string& id, const std::string& deliveryId);
 
     /// For BucketDeleting and TypeFollower.
-    void removeBucket(const std::string& bucketId);
+    void removeOfBucket(const std::string& bucketId);
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
     // For what happened while the plugin was off.

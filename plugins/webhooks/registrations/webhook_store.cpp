@@ -3,7 +3,7 @@
 #include "inkwell/database_engine.h"
 #include "inkwell/json.h"
 #include "queue/schedule.h"
-#include "registrations/words.h"
+#include "records/words.h"
 
 namespace inkwell::webhooks {
 

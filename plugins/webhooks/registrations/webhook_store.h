@@ -7,7 +7,7 @@
 
 #include "inkwell/database.h"
 #include "inkwell/list_params.h"
-#include "registrations/webhook.h"
+#include "records/webhook.h"
 
 namespace inkwell::webhooks {
 

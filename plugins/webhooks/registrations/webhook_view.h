@@ -1,7 +1,7 @@
 #pragma once
 
 #include "inkwell/json.h"
-#include "registrations/webhook.h"
+#include "records/webhook.h"
 
 namespace inkwell::webhooks {
 

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <exception>
 
-#include "queue/ledger.h"
 #include "sending/signature.h"
 
 namespace inkwell::webhooks {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "inkwell/services.h"
-#include "queue/slot.h"
+#include "records/slot.h"
 #include "sending/http_sender.h"
 
 namespace inkwell::webhooks {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "inkwell/services.h"
-#include "queue/slot.h"
-#include "registrations/webhook.h"
+#include "records/slot.h"
+#include "records/webhook.h"
 #include "sending/courier.h"
 
 namespace inkwell::webhooks {

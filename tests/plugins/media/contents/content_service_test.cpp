@@ -5,6 +5,7 @@
 
 #include "inkwell/stored_contents.h"
 #include "inkwell/trash_bin.h"
+#include "records/open_media.h"
 #include "tests/plugins/media/media_fixture.h"
 
 namespace inkwell::media {
@@ -180,7 +181,7 @@ TEST_F(StoreOfTheFixture, MayMakeNoWriterAndNoStream) {
         for (const char* table : {"media_contents", "media_links"})
             sql.execute(std::string("UPDATE ") + table + " SET location = 'sick:k'", {});
     });
-    const std::optional<MediaContent> content = contents.open(*bucket_, name);
+    const std::optional<MediaContent> content = openMedia(fixture_, contents, *bucket_, name);
     EXPECT_EQ(errorOf([&] { content->read(0, 5); }), "500: the media store failed");
 }
 

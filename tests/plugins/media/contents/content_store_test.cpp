@@ -10,6 +10,7 @@
 #include "contents/content_service.h"
 #include "fake_bucket_directory.h"
 #include "migrations.h"
+#include "records/media_record_store.h"
 #include "records/media_recovery.h"
 #include "tests/plugins/media/media_fixture.h"
 #include "tests/support/eventually.h"

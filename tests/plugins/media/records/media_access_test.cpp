@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "plugins/media/tus/tus_store.h"
 #include "tests/support/error_text.h"
 
 namespace inkwell::media {
@@ -17,12 +16,6 @@ std::string managing(const Access& access) {
 }
 std::string changing(const Access& access) {
     return test::errorOf([&] { requireChangeMedia(access); });
-}
-std::string goingOn(const Access& access, const std::string& begunBy) {
-    StoredUpload upload;
-    upload.id = "u1";
-    upload.actor = begunBy;
-    return test::errorOf([&] { requireUseUpload(access, upload); });
 }
 
 TEST(MediaAccess, ContributorsOnlyUpload) {
@@ -47,14 +40,6 @@ TEST(MediaAccess, WhatIsThereStaysForWhoMayNotPublish) {
         EXPECT_EQ(changing(member(role, true)),
                   "403: your role in this bucket does not allow to publish, or to edit what is published");
     }
-}
-
-TEST(MediaAccess, AContributorGoesOnWithTheirOwnUploadsOnly) {
-    EXPECT_EQ(goingOn(member(Role::Contributor), kUser), "no error");
-    EXPECT_EQ(goingOn(member(Role::Contributor), "write_key"), "403: upload 'u1' was begun by somebody else");
-    EXPECT_EQ(goingOn(member(Role::Contributor), ""), "403: upload 'u1' was begun by somebody else");
-    EXPECT_EQ(goingOn(member(Role::Editor), "write_key"), "no error");
-    EXPECT_EQ(goingOn(Access::writeKey(), kUser), "no error");
 }
 
 }  // namespace

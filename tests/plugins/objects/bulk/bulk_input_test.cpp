@@ -98,14 +98,6 @@ TEST(BulkInput, BoundsWhatWebhooksHoldUntilOneCommit) {
     EXPECT_EQ(parseBulk(body, 1000).ids.size(), 1001U);
 }
 
-TEST(BulkInput, OfAnUndoIsSmall) {
-    EXPECT_FALSE(parseBulkUndo({}));
-    EXPECT_TRUE(parseBulkUndo({{"trigger_webhook", true}}));
-    EXPECT_TRUE(errorOf([] {
-                    parseBulkUndo({{"ids", JsonArray()}});
-                }).starts_with("400: the change cannot be undone: ids: "));
-}
-
 TEST(BulkInput, SetsOnlySoMuchForAllObjectsTogether) {
     const auto told = [](std::size_t bytes, bool each, std::size_t objects) {
         BulkRequest request;

@@ -5,16 +5,6 @@
 namespace inkwell::objects {
 namespace {
 
-TEST(TransferMetafields, LeaveIdsOutButNotThoseOfJsonValues) {
-    const JsonArray stored = {{{"id", "m1"},
-                               {"type", "parent"},
-                               {"children", {{{"id", "m2"}, {"type", "json"}, {"value", {{"id", "mine"}}}}}}}};
-    const std::string text = writeJson(withoutIds(stored));
-    EXPECT_EQ(text.find("m1"), std::string::npos);
-    EXPECT_EQ(text.find("m2"), std::string::npos);
-    EXPECT_NE(text.find("mine"), std::string::npos);
-}
-
 TEST(TransferMetafields, ClearReferencesToWhatIsNotThere) {
     JsonArray fields = {{{"type", "objects"}, {"value", "a, gone ,b"}},
                         {{"type", "object"}, {"value", "gone"}},
