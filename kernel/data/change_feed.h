@@ -11,7 +11,7 @@
 
 namespace inkwell::kernel {
 
-/// The kernel's own tables: `changes`.
+/// The kernel's own tables: `changes`, `kept_answers`.
 PluginMigrations kernelMigrations();
 
 /// Appends to and follows the table `changes` (sequence, bucket_id, kind, type, id, action, time, actor, node). Any
