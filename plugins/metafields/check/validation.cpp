@@ -1,7 +1,6 @@
 #include "check/validation.h"
 
 #include "check/messages.h"
-#include "id_list.h"
 #include "inkwell/text.h"
 
 namespace inkwell::metafields {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "batches.h"
-#include "id_list.h"
 #include "inkwell/text.h"
 #include "render/contained_render.h"
 

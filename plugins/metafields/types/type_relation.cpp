@@ -1,5 +1,4 @@
 #include "check/messages.h"
-#include "id_list.h"
 #include "inkwell/text.h"
 #include "types/text_form.h"
 #include "types/types.h"
