@@ -350,8 +350,6 @@ bool matchesNode(const QueryNode& node, const QueryDocument& document) {
 
 }  // namespace
 
-std::span<const std::string_view> queryOperators() { return kOperators; }
-
 ListQuery ListQuery::parse(std::string_view text, const QueryKeys& keys) {
     ListQuery query;
     if (trimmed(text).empty()) return query;
