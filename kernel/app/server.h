@@ -28,7 +28,7 @@ public:
     /// a start would bring up to date.
     void openToRead();
     /// open(), then the listeners. With `isAlone` it claims the database, so that an engine for one server refuses a
-    /// second one (DatabaseEngine::claim); without it several servers of one process may share a file, for tests.
+    /// second one (DatabaseClaim::claim); without it several servers of one process may share a file, for tests.
     void start(bool isAlone = true);
     /// From now on /health/ready is 503; everything is served as before.
     void beginDrain() noexcept;

@@ -283,7 +283,7 @@ void writeMedia(BucketFileReader& source, const ContentDifferences& wanted, cons
             JsonObject record = given;
             const auto there = target.media.find(name);
             const std::string location = there == target.media.end() ? "" : there->second.location;
-            if (!sharesFiles) record["location"] = location.empty() ? Json() : Json(location);
+            if (!sharesFiles) record["location"] = textOrNull(location);
             media.add(record);
         });
     }

@@ -1,6 +1,5 @@
 #include "kernel/http/response_check.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "inkwell/text.h"
@@ -11,14 +10,6 @@ namespace {
 
 constexpr int kFirstStatus = 200;
 constexpr int kLastStatus = 599;
-
-bool isToken(std::string_view name) {
-    constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
-    return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
-        const char letter = static_cast<char>(c | 0x20);
-        return (c >= '0' && c <= '9') || (letter >= 'a' && letter <= 'z') || kMarks.find(c) != std::string_view::npos;
-    });
-}
 
 void checkHeader(const std::string& name, const std::string& value) {
     const std::string lower = asciiLower(name);

@@ -52,8 +52,8 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Loads, sets up, starts, switches and stops plugins. Main thread, except `statuses` (any) and `enable`, `disable`
-/// (any one thread at a time: they lock). Libraries are never unloaded.
+/// Loads, sets up, starts, switches and stops plugins; unloads no library. One thread; any thread for `statuses`,
+/// `configKeys`, `snapshot`, `find`, `contributions`, and for `enable`, `disable`, `prepareSettings`, which lock.
 class PluginHost {
 public:
     /// `kernelRoutes` are the kernel's own routes, part of every snapshot. The other arguments must outlive the host.

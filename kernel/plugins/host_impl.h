@@ -7,7 +7,7 @@
 
 namespace inkwell::kernel {
 
-/// Shared by host.cpp (load, start, stop) and host_switch.cpp (enable, disable).
+/// Shared by host.cpp (load, start, stop), host_switch.cpp (enable, disable) and host_reload.cpp (prepareSettings).
 struct PluginHost::Impl {
     Impl(const Config& givenConfig, CurrentSnapshot& givenSnapshot, Scheduler& givenScheduler,
          std::vector<Route> givenRoutes)

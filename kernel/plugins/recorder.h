@@ -10,7 +10,7 @@
 namespace inkwell::kernel {
 
 /// The Registrar of one plugin's setup(): records everything and changes nothing else, so that a failed setup leaves no
-/// trace. Main thread, as long as setup() runs. Throws std::logic_error for a mistake in the plugin's code.
+/// trace. The thread of setup(), as long as it runs. Throws std::logic_error for a mistake in the plugin's code.
 class Recorder : public Registrar {
 public:
     /// `services` are the plugin's own. What is passed by reference must outlive the recorder.

@@ -41,7 +41,7 @@ JsonObject renderAuditEntry(const Change& change) {
                      {"actor", renderActor(change.actor)},
                      {"action", change.action},
                      {"kind", change.kind},
-                     {"type", change.type.empty() ? Json() : Json(change.type)},
+                     {"type", textOrNull(change.type)},
                      {"id", change.id}};
     if (!change.objectId.empty()) entry["object"] = change.objectId;
     if (!change.detail.empty()) entry["detail"] = change.detail;
@@ -55,7 +55,7 @@ JsonObject renderActivity(const Change& change, const People& people) {
             {"action", change.action},
             {"kind", change.kind},
             {"id", change.id},
-            {"reader_action", change.readerAction.empty() ? Json() : Json(change.readerAction)}};
+            {"reader_action", textOrNull(change.readerAction)}};
 }
 
 }  // namespace inkwell::changes

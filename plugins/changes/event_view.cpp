@@ -28,12 +28,12 @@ std::string renderChange(const Change& change, const std::optional<std::string>&
     const bool forMembers = audience == Audience::Members;
     const std::string& action = forMembers ? change.action : change.readerAction;
     JsonObject data{{"kind", change.kind},
-                    {"type", change.type.empty() ? Json() : Json(change.type)},
+                    {"type", textOrNull(change.type)},
                     {"id", change.id},
                     {"action", action},
                     {"time", isoTime(change.timeMs)}};
     if (forMembers) {
-        data["reader_action"] = change.readerAction.empty() ? Json() : Json(change.readerAction);
+        data["reader_action"] = textOrNull(change.readerAction);
         data["actor"] = renderActor(change.actor, people);
         if (!change.objectId.empty()) data["object"] = change.objectId;
     }

@@ -41,15 +41,6 @@ Delivery deliver(const Asset& asset, const std::optional<std::string>& acceptEnc
     return {asset.text, ""};
 }
 
-std::string pathOf(std::string_view address) {
-    const std::size_t scheme = address.find("://");
-    const std::size_t slash = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
-    if (slash == std::string_view::npos) return "";
-    std::string path(address.substr(slash));
-    while (!path.empty() && path.back() == '/') path.pop_back();
-    return path;
-}
-
 std::string pageFor(const Asset& page, const Placeholders& placeholders) {
     std::string out(page.text);
     for (const auto& [name, text] : placeholders) {

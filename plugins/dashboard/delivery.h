@@ -24,7 +24,4 @@ using Placeholders = std::vector<std::pair<std::string_view, std::string>>;
 /// The page with its placeholders filled; for those that stand in attributes, the text is escaped.
 std::string pageFor(const Asset& page, const Placeholders& placeholders);
 
-/// "/cms" of "https://example.com/cms/": what stands behind the host.
-std::string pathOf(std::string_view address);
-
 }  // namespace inkwell::dashboard

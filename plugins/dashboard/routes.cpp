@@ -5,7 +5,6 @@
 
 #include "assets.h"
 #include "delivery.h"
-#include "inkwell/crypto.h"
 #include "inkwell/error.h"
 #include "inkwell/precondition.h"
 #include "inkwell/text.h"
@@ -17,7 +16,6 @@ namespace inkwell::dashboard {
 namespace {
 
 constexpr int kNotModified = 304;
-constexpr std::size_t kTagBytes = 16;
 // Everything comes from this server and goes to it. Pictures are asked for at its own addresses, wherever the media
 // store keeps them. Two policies of Trusted Types: stored HTML is shown in sandboxed frames, which the first fills, and
 // read for the visual editor into documents that run and load nothing, by the second.
@@ -43,10 +41,6 @@ const Asset& find(const std::string& name) {
         "there is no file '" + name + "' of the dashboard: it may be of another version; load the page again");
 }
 
-std::string tagOf(std::string_view text) {
-    return '"' + toHex(std::string_view(Digest::of(text)).substr(0, kTagBytes)) + '"';
-}
-
 Response answer(const Request& request, std::string_view type, const std::string& tag, std::string text,
                 const char* policy = kPolicy) {
     Response response;
@@ -67,8 +61,8 @@ Response answer(const Request& request, std::string_view type, const std::string
 Response page(const Request& request, Services& services) {
     const Asset& asset = find("index.html");
     std::string text =
-        pageFor(asset, {{"@BASE@", pathOf(services.server().baseUrl)}, {"@PARTS@", describeParts(services)}});
-    const std::string tag = tagOf(text);
+        pageFor(asset, {{"@BASE@", pathOfAddress(services.server().baseUrl)}, {"@PARTS@", describeParts(services)}});
+    const std::string tag = entityTagOf(text);
     Response response = answer(request, asset.type, tag, std::move(text));
     response.headers.emplace_back("Cache-Control", "no-cache");
     return response;
@@ -83,13 +77,13 @@ void addForAll(Response& response) {
 Response partFile(const Request& request, Services& services, const PartFile& part) {
     if (!part.isFrame) {
         Response response =
-            answer(request, "text/javascript; charset=utf-8", tagOf(part.module), std::string(part.module));
+            answer(request, "text/javascript; charset=utf-8", entityTagOf(part.module), std::string(part.module));
         addForAll(response);
         return response;
     }
     const Asset& frame = find("frame.html");
-    std::string text = pageFor(frame, {{"@BASE@", pathOf(services.server().baseUrl)}, {"@PART@", part.script}});
-    const std::string tag = tagOf(text);
+    std::string text = pageFor(frame, {{"@BASE@", pathOfAddress(services.server().baseUrl)}, {"@PART@", part.script}});
+    const std::string tag = entityTagOf(text);
     Response response = answer(request, frame.type, tag, std::move(text), kFramePolicy);
     response.headers.emplace_back("Cache-Control", "no-cache");
     return response;

@@ -3,7 +3,7 @@
 #include <errmsg.h>
 #include <mysqld_error.h>
 
-#include <algorithm>
+#include "inkwell/engine_support.h"
 
 namespace inkwell::database_mysql {
 
@@ -30,12 +30,6 @@ std::string between(const std::string& text, std::string_view begin, std::string
     const std::size_t last = text.find(end, first + begin.size());
     if (last == std::string::npos) return "";
     return text.substr(first + begin.size(), last - first - begin.size());
-}
-
-// Of what the database refuses for a reason of its own, operators read; the statement matters little.
-std::string_view shortened(std::string_view doing) {
-    constexpr std::size_t kMost = 60;
-    return doing.substr(0, std::min(doing.find(" ("), kMost));
 }
 
 // "CREATE command denied to user 'u'@'h' for table `db`.`t`", "Access denied for user 'u'@'h' to database 'db'".
@@ -114,7 +108,8 @@ void throwError(unsigned code, const std::string& message, std::string_view doin
     throwMissingRight(code, message);
     const DatabaseError::Kind kind = errorKind(code);
     const bool isRefused = kind == DatabaseError::Kind::Unavailable;
-    std::string text = std::string(isRefused ? shortened(doing) : doing) + ": MySQL error " + std::to_string(code);
+    std::string text =
+        std::string(isRefused ? shortenedStatement(doing) : doing) + ": MySQL error " + std::to_string(code);
     if (kind == DatabaseError::Kind::Duplicate) {
         // "Duplicate entry '<value>' for key '<name>'": the value may be anything, the key is the last word.
         const std::size_t key = message.rfind(" for key ");

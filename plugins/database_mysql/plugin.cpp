@@ -1,6 +1,7 @@
 #include "inkwell/plugin.h"
 
 #include "inkwell/diagnosis.h"
+#include "inkwell/number_setting.h"
 #include "mysql_engine.h"
 #include "mysql_rights.h"
 
@@ -16,7 +17,7 @@ public:
         options.host = registrar.config<std::string>(
             "host", options.host,
             "the database server's name or address, or several with commas between, each perhaps with :port");
-        options.port = static_cast<int>(registrar.config<std::int64_t>("port", options.port, "its TCP port"));
+        options.port = static_cast<int>(readNumber(registrar, {"port", options.port, 1, 65535, "its TCP port"}));
         options.readHosts = registrar.config<std::string>(
             "read_hosts", "", "replicas of 'host', written like it, which reads that the response cache lacks may ask");
         options.socket = registrar.config<std::string>("socket", "", "its Unix socket, instead of host and port");

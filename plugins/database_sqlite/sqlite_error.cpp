@@ -2,9 +2,10 @@
 
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <system_error>
+
+#include "inkwell/engine_support.h"
 
 namespace inkwell::database_sqlite {
 
@@ -14,12 +15,6 @@ bool isDoneAlready(const std::string& message) {
     return message.find("already exists") != std::string::npos ||
            message.find("duplicate column name") != std::string::npos ||
            message.find("no such index") != std::string::npos;
-}
-
-// Of what the database refuses for a reason of its own, operators read; the statement matters little.
-std::string shortened(const std::string& doing) {
-    constexpr std::size_t kMost = 60;
-    return doing.substr(0, std::min(doing.find(" ("), kMost));
 }
 
 // Why the log was not written, as an errno.
@@ -75,8 +70,8 @@ void throwLastError(sqlite3* db, const std::string& doing) {
     if (isForWantOfRoom(db)) message += " (" + std::generic_category().message(lastErrnoOfLog(db)) + ")";
     const DatabaseError::Kind kind = errorKind(code, message);
     const bool isRefused = kind == DatabaseError::Kind::Unavailable;
-    throw DatabaseError(
-        kind, (isRefused ? shortened(doing) : doing) + ": SQLite error " + std::to_string(code) + ": " + message);
+    throw DatabaseError(kind, std::string(isRefused ? shortenedStatement(doing) : doing) + ": SQLite error " +
+                                  std::to_string(code) + ": " + message);
 }
 
 }  // namespace inkwell::database_sqlite

@@ -9,7 +9,4 @@ namespace inkwell::docs {
 /// The bytes to send: those of the file, with links that begin with the path of the server's address, if it has one.
 std::string textFor(const File& file, const std::string& baseUrl);
 
-/// In quotes; another one for another text.
-std::string tagOf(const std::string& text);
-
 }  // namespace inkwell::docs

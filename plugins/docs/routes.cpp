@@ -33,7 +33,7 @@ Response serve(const Request& request, Services& services, const std::string& na
     const File& file = find(name);
     const std::string text = textFor(file, services.server().baseUrl);
     Response response;
-    const std::string tag = tagOf(text);
+    const std::string tag = entityTagOf(text);
     response.headers = {{"ETag", tag},
                         {"Cache-Control", "no-cache"},
                         {"Content-Security-Policy", kPolicy},

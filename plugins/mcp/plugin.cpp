@@ -1,10 +1,11 @@
 #include "inkwell/plugin.h"
 
-#include <stdexcept>
+#include <cstdint>
 
 #include "inkwell/bucket_directory.h"
 #include "inkwell/bucket_tokens.h"
 #include "inkwell/identity.h"
+#include "inkwell/number_setting.h"
 #include "inkwell/server_routes.h"
 #include "routes.h"
 
@@ -23,16 +24,13 @@ class McpPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         Settings settings;
-        settings.maxBodyBytes = registrar.config<std::int64_t>("max_body_bytes", settings.maxBodyBytes,
-                                                               "the largest body of /mcp, in memory while it is worked "
-                                                               "on: a file in base64 takes a third more than its size");
+        settings.maxBodyBytes =
+            readNumber(registrar, {"max_body_bytes", settings.maxBodyBytes, kLeastBodyBytes, kMostBodyBytes,
+                                   "the largest body of /mcp, in memory while it is worked on: a "
+                                   "file in base64 takes a third more than its size"});
         settings.origins = registrar.config<std::vector<std::string>>(
             "origins", settings.origins,
             "origins besides the server's own whose pages may use /mcp, such as https://tools.example.com");
-        if (settings.maxBodyBytes < kLeastBodyBytes || settings.maxBodyBytes > kMostBodyBytes) {
-            throw std::runtime_error("max_body_bytes must be from " + std::to_string(kLeastBodyBytes) + " to " +
-                                     std::to_string(kMostBodyBytes));
-        }
         for (const std::string& origin : settings.origins) requireOrigin(origin);
         addRoutes(registrar, registrar.services(), settings);
     }

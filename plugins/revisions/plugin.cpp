@@ -1,13 +1,13 @@
 #include "inkwell/plugin.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
-#include <stdexcept>
-#include <string>
 
 #include "history_service.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/events.h"
+#include "inkwell/number_setting.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/object_versions.h"
 #include "inkwell/type_follower.h"
@@ -24,18 +24,13 @@ constexpr auto& kProvides = kServiceIds<RevisionKeeper>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory, ObjectCatalog, ObjectVersions>;
 constexpr auto& kUses = kServiceIds<TypeRenames>;
 
-std::int64_t readKeptPerObject(Registrar& registrar) {
-    const auto most = registrar.config<std::int64_t>(
-        "keep_per_object", 100, "how many of the versions that edits replace are kept of an object");
-    if (most > 0) return most;
-    throw std::runtime_error("the setting 'keep_per_object' must be greater than 0, not " + std::to_string(most));
-}
-
 class RevisionsPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         Services& services = registrar.services();
-        service_.emplace(services, readKeptPerObject(registrar));
+        service_.emplace(services,
+                         readNumber(registrar, {"keep_per_object", 100, 1, INT64_MAX,
+                                                "how many of the versions that edits replace are kept of an object"}));
         history_.emplace(services, *service_);
 
         registrar.migrations(migrations());

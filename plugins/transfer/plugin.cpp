@@ -1,11 +1,12 @@
 #include "inkwell/plugin.h"
 
+#include <cstdint>
 #include <optional>
-#include <stdexcept>
 
 #include "bucket_file.h"
 #include "inkwell/bucket_directory.h"
 #include "inkwell/live_events.h"
+#include "inkwell/number_setting.h"
 #include "routes.h"
 
 namespace inkwell::transfer {
@@ -20,9 +21,8 @@ constexpr std::int64_t kDefaultImportBytes = 100 * 1024 * 1024;
 class TransferPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
-        const auto maxImportBytes = registrar.config<std::int64_t>(
-            "max_import_bytes", kDefaultImportBytes, "size of the largest file that is imported, in bytes");
-        if (maxImportBytes < 1) throw std::runtime_error("the setting 'max_import_bytes' must be 1 or more");
+        const auto maxImportBytes = readNumber(registrar, {"max_import_bytes", kDefaultImportBytes, 1, INT64_MAX,
+                                                           "size of the largest file that is imported, in bytes"});
         file_.emplace(registrar.services(), registrar.dataDirectory() + "/exports");
         addRoutes(registrar, *file_, maxImportBytes);
     }

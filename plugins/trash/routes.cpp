@@ -10,8 +10,6 @@ namespace {
 
 const std::string kTrash = "/v2/buckets/{bucket_slug}/trash";
 
-Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
 JsonObject shown(const TrashItem& item, std::int64_t expiresAtMs) {
     const TrashedRecord& record = item.record;
     return {{"id", record.id},

@@ -4,7 +4,6 @@
 
 #include "accounts/account_service.h"
 #include "inkwell/bucket_directory.h"
-#include "inkwell/live_settings.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/picture_maker.h"
 #include "inkwell/type_follower.h"
@@ -25,8 +24,7 @@ namespace {
 class UsersPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
-        SetupSettings asSetUp(registrar);
-        settings_ = readSettings(asSetUp);
+        settings_ = readSettings(registrar);
         Services& services = registrar.services();
         accountStore_ = std::make_unique<AccountStore>(services);
         memberStore_ = std::make_unique<MemberStore>(services);

@@ -4,7 +4,7 @@
 
 #include "accounts/web_address.h"
 #include "email.h"
-#include "inkwell/live_settings.h"
+#include "inkwell/number_setting.h"
 
 namespace inkwell::users {
 
@@ -14,15 +14,6 @@ constexpr std::string_view kToken = "{token}";
 
 [[noreturn]] void refuse(const std::string& key, const std::string& why) {
     throw std::runtime_error("the setting '" + key + "' " + why);
-}
-
-std::int64_t readNumber(PluginSettings& from, const char* key, std::int64_t fallback, std::int64_t min,
-                        std::int64_t max, const char* meaning) {
-    auto value = from.config<std::int64_t>(key, fallback, meaning);
-    if (value < min || value > max)
-        refuse(key,
-               "must be from " + std::to_string(min) + " to " + std::to_string(max) + ", not " + std::to_string(value));
-    return value;
 }
 
 SmtpOptions::Security securityNamed(const std::string& name) {
@@ -61,7 +52,7 @@ SmtpOptions readSmtp(PluginSettings& from) {
     smtp.host = text("smtp_host", "the mail server; empty: invitations are not mailed");
     smtp.security = securityNamed(from.config<std::string>("smtp_security", "starttls", "none, starttls or tls"));
     smtp.port = static_cast<std::uint16_t>(
-        readNumber(from, "smtp_port", 0, 0, 65535, "0: the usual one, 25, 587 or 465 by smtp_security"));
+        readNumber(from, {"smtp_port", 0, 0, 65535, "0: the usual one, 25, 587 or 465 by smtp_security"}));
     if (smtp.port == 0) smtp.port = usualPort(smtp.security);
     smtp.user = text("smtp_user", "the account at the mail server; empty: none");
     smtp.password = text("smtp_password", "its password; better given as INKWELL_PLUGINS_USERS_SMTP_PASSWORD");
@@ -86,12 +77,12 @@ std::string readPageUrl(PluginSettings& from, const char* key, const char* meani
 
 Settings readSettings(PluginSettings& from) {
     Settings settings;
-    settings.tokenDays = readNumber(from, "token_days", 30, 1, 3650, "days until a user token expires");
-    settings.invitationDays = readNumber(from, "invitation_days", 7, 1, 365, "days until an invitation expires");
+    settings.tokenDays = readNumber(from, {"token_days", 30, 1, 3650, "days until a user token expires"});
+    settings.invitationDays = readNumber(from, {"invitation_days", 7, 1, 365, "days until an invitation expires"});
     settings.passwordMemoryMib =
-        readNumber(from, "password_memory_mib", 64, 8, 1024, "memory that one password hash takes, in MiB");
-    settings.additionsPerDay = readNumber(from, "additions_per_day", 1000, 1, 1'000'000,
-                                          "users that one account may add to buckets within a day");
+        readNumber(from, {"password_memory_mib", 64, 8, 1024, "memory that one password hash takes, in MiB"});
+    settings.additionsPerDay = readNumber(
+        from, {"additions_per_day", 1000, 1, 1'000'000, "users that one account may add to buckets within a day"});
     static_cast<MailSettings&>(settings) = readMailSettings(from);
     return settings;
 }

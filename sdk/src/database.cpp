@@ -109,6 +109,11 @@ void insertRows(Sql& sql, std::string_view insert, std::span<const SqlRow> rows)
     }
 }
 
+std::string_view shortenedStatement(std::string_view statement) {
+    constexpr std::size_t kMost = 60;
+    return statement.substr(0, std::min(statement.find(" ("), kMost));
+}
+
 std::string expandWords(std::string_view ddl,
                         const std::function<std::string(std::string_view, std::string_view)>& meaning) {
     std::string expanded;

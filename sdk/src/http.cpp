@@ -12,7 +12,7 @@ namespace inkwell {
 
 namespace {
 
-constexpr std::size_t kQuotedValueBytes = 80;
+constexpr std::size_t kQuotedValueBytes = 80;  // a value can be as long as the address; a message is for people
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
@@ -23,16 +23,8 @@ const std::string* findIn(const Pairs& pairs, std::string_view name) {
     return nullptr;
 }
 
-// A value can be as long as the address; a message is for people.
-std::string quoted(std::string_view value) {
-    if (value.size() <= kQuotedValueBytes) return "'" + std::string(value) + "'";
-    std::size_t end = kQuotedValueBytes;
-    while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0) == 0x80) --end;
-    return "'" + std::string(value.substr(0, end)) + "...'";
-}
-
 [[noreturn]] void refuse(std::string_view name, const std::string& rule, std::string_view value) {
-    const std::string message = rule + ", not " + quoted(value);
+    const std::string message = rule + ", not " + quotedText(value, kQuotedValueBytes);
     throw ApiError::badRequest(std::string(name) + " " + message, {{std::string(name), message}});
 }
 

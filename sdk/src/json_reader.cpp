@@ -37,6 +37,8 @@ const JsonArray* arrayOf(const JsonObject& object, std::string_view key) {
     return value ? value->if_array() : nullptr;
 }
 
+Json textOrNull(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
 Json isoTimeOrNull(const std::optional<std::int64_t>& unixMs) { return unixMs ? Json(isoTime(*unixMs)) : Json(); }
 
 std::string_view jsonKindName(const Json& value) {

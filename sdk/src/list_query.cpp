@@ -64,12 +64,7 @@ std::string listOf(bool groups) {
     return list;
 }
 
-std::string quoted(std::string_view text) {
-    if (text.size() <= kShownBytes) return "'" + std::string(text) + "'";
-    std::size_t end = kShownBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    return "'" + std::string(text.substr(0, end)) + "...'";
-}
+std::string quoted(std::string_view text) { return quotedText(text, kShownBytes); }
 
 bool hasOperator(const JsonObject& object) {
     return std::any_of(object.begin(), object.end(), [](const auto& member) { return member.key().starts_with("$"); });
@@ -354,8 +349,6 @@ bool matchesNode(const QueryNode& node, const QueryDocument& document) {
 }
 
 }  // namespace
-
-std::span<const std::string_view> queryOperators() { return kOperators; }
 
 ListQuery ListQuery::parse(std::string_view text, const QueryKeys& keys) {
     ListQuery query;

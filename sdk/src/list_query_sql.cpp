@@ -19,16 +19,6 @@ constexpr const char* kFalse = "1=0";
 // Whether the rows selected may be too many or too few where SQL cannot tell.
 enum class Bound { Wider, Narrower };
 
-// Whether what equals the object has rows in a table of field values: neither null, nor an empty list or object, has
-// one, an unset text may have none, and paths that are too long are not kept.
-bool leavesRows(const QueryCondition& condition) {
-    std::vector<FieldValue> leaves;
-    addFieldValues(condition.key, condition.operands.front(), leaves);
-    return std::any_of(leaves.begin(), leaves.end(), [](const FieldValue& leaf) {
-        return leaf.value != Json("") && codePoints(indexedText(leaf.path)) <= kIndexedPathLength;
-    });
-}
-
 std::string renderNode(const QueryNode& node, Bound bound, QueryConditionSql& conditions, SqlParams& params) {
     if (node.kind == Kind::Condition) {
         if (isSqlExact(node.condition)) return conditions.render(node.condition, params);
@@ -211,6 +201,14 @@ QueryCondition widened(QueryCondition condition) {
     if (condition.test == Test::Greater) condition.test = Test::GreaterOrEqual;
     if (condition.upper) condition.upper = std::make_shared<const QueryCondition>(widened(*condition.upper));
     return condition;
+}
+
+bool leavesRows(const QueryCondition& condition) {
+    std::vector<FieldValue> leaves;
+    addFieldValues(condition.key, condition.operands.front(), leaves);
+    return std::any_of(leaves.begin(), leaves.end(), [](const FieldValue& leaf) {
+        return leaf.value != Json("") && codePoints(indexedText(leaf.path)) <= kIndexedPathLength;
+    });
 }
 
 bool isSqlExact(const QueryCondition& condition) {

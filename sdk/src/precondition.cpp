@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "inkwell/crypto.h"
 #include "inkwell/http.h"
 #include "inkwell/text.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int kPreconditionFailed = 412;
 constexpr std::size_t kMaxTags = 64;
+constexpr std::size_t kTagBytes = 16;
 
 ApiError invalidIfMatch() {
     return ApiError::badRequest(
@@ -56,6 +58,10 @@ bool Precondition::accepts(std::int64_t version) const noexcept {
 
 void Precondition::require(const std::string& thing, const std::string& id, std::int64_t version) const {
     if (!accepts(version)) throw VersionMismatch(thing, id, version);
+}
+
+std::string entityTagOf(std::string_view text) {
+    return '"' + toHex(std::string_view(Digest::of(text)).substr(0, kTagBytes)) + '"';
 }
 
 std::optional<Precondition> preconditionOf(const Request& request) {

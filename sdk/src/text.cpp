@@ -13,6 +13,15 @@ constexpr std::array<std::string_view, 33> kInvisible = {
     "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006", "\u2007", "\u2008", "\u2009", "\u200A",
     "\u200B", "\u200C", "\u200D", "\u2028", "\u2029", "\u202F", "\u205F", "\u2060", "\u3000", "\uFE0F", "\uFEFF"};
 
+constexpr std::array<bool, 256> kIsOfToken = [] {
+    std::array<bool, 256> set{};
+    for (const char c : std::string_view("!#$%&'*+-.^_`|~0123456789"
+                                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
+        set[static_cast<unsigned char>(c)] = true;
+    }
+    return set;
+}();
+
 }  // namespace
 
 bool isId(std::string_view text) {
@@ -48,6 +57,27 @@ bool isBlank(std::string_view text) {
         text.remove_prefix(first->size());
     }
     return true;
+}
+
+std::string quotedText(std::string_view text, std::size_t mostBytes) {
+    if (text.size() <= mostBytes) return "'" + std::string(text) + "'";
+    std::size_t end = mostBytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return "'" + std::string(text.substr(0, end)) + "...'";
+}
+
+bool isToken(std::string_view text) noexcept {
+    return !text.empty() &&
+           std::all_of(text.begin(), text.end(), [](char c) { return kIsOfToken[static_cast<unsigned char>(c)]; });
+}
+
+std::string pathOfAddress(std::string_view address) {
+    const std::size_t scheme = address.find("://");
+    const std::size_t slash = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
+    if (slash == std::string_view::npos) return "";
+    std::string path(address.substr(slash));
+    while (!path.empty() && path.back() == '/') path.pop_back();
+    return path;
 }
 
 std::string percentEncoded(std::string_view text) {

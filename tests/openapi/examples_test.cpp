@@ -1,4 +1,6 @@
 // The examples in GET /v2/openapi.json: one for every body and answer, true to its schema, and taken by the server.
+#include <regex>
+
 #include "inkwell/list_query.h"
 #include "kernel/snapshot/openapi_components.h"
 #include "tests/support/api_scenario.h"
@@ -124,6 +126,20 @@ TEST_P(ExamplesOf, QueriesAreAnswered) {
     }
 }
 
+// The refusal of an operator that nobody knows names those that may stand there.
+std::set<std::string, std::less<>> operatorsBeside(std::string_view query) {
+    std::set<std::string, std::less<>> names;
+    try {
+        ListQuery::parse(query, {"title"});
+    } catch (const ApiError& error) {
+        static const std::regex name(R"(\$[a-z]+)");
+        const std::string known = error.message().substr(error.message().rfind(';'));
+        for (std::sregex_iterator match(known.begin(), known.end(), name), end; match != end; ++match)
+            names.insert(match->str());
+    }
+    return names;
+}
+
 TEST(OpenApiQuery, NamesEveryOperator) {
     const JsonObject components = kernel::kernelComponents();
     std::set<std::string, std::less<>> named;
@@ -132,13 +148,15 @@ TEST(OpenApiQuery, NamesEveryOperator) {
             named.emplace(property.key());
         }
     }
-    const auto known = queryOperators();
-    EXPECT_EQ(named, (std::set<std::string, std::less<>>(known.begin(), known.end())));
+    std::set<std::string, std::less<>> known = operatorsBeside(R"({"$unknown": 1})");
+    EXPECT_EQ(known.size(), 3U);
+    known.merge(operatorsBeside(R"({"title": {"$unknown": 1}})"));
+    EXPECT_EQ(named, known);
     TestServer api(Engine::Sqlite);
     const JsonObject document = api.get("/v2/openapi.json").json();
     for (const char* name : {"objects_query", "media_query"}) {
         const Json& told = document.at("components").at("parameters").at(name).at("description");
-        for (const std::string_view one : known) {
+        for (const std::string& one : known) {
             EXPECT_NE(told.as_string().find(one), std::string::npos) << name << " " << one;
         }
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -166,6 +167,111 @@ TEST(References, EveryDocumentThatIsNamedExists) {
         });
     }
     EXPECT_GT(found, 100);
+}
+
+/// What stands in the bodies of all classes of one name, and behind their colons.
+struct Class {
+    std::set<std::string_view> words;
+    std::set<std::string_view> bases;
+};
+using Classes = std::map<std::string_view, Class>;
+
+bool isOfAWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Words, "::" and single characters.
+std::vector<std::string_view> tokensOf(std::string_view code) {
+    std::vector<std::string_view> tokens;
+    while (!code.empty()) {
+        const auto* end = std::find_if_not(code.begin(), code.end(), isOfAWord);
+        std::size_t length = static_cast<std::size_t>(end - code.begin());
+        if (length == 0) length = code.starts_with("::") ? 2 : 1;
+        if (code.front() != ' ') tokens.push_back(code.substr(0, length));
+        code.remove_prefix(length);
+    }
+    return tokens;
+}
+
+using Token = std::vector<std::string_view>::const_iterator;
+
+Token closing(Token open, Token end) {
+    int depth = 0;
+    for (Token token = open; token != end; ++token) {
+        if (*token == "{") ++depth;
+        if (*token == "}" && --depth == 0) return token;
+    }
+    return end;
+}
+
+// `head` leads from behind "class" to the brace.
+void addClass(Token head, Token open, Token end, Classes& all) {
+    Token name = std::find(head, open, ":");
+    Class bases;
+    bases.bases.insert(name, open);
+    do {
+        if (name == head) return;
+        --name;
+    } while (*name == "final");
+    Class& known = all[*name];
+    known.bases.merge(bases.bases);
+    known.words.insert(open, closing(open, end));
+    if (name != head && *std::prev(name) == "::") all[*std::prev(name, 2)].words.insert(*name);
+}
+
+void addClasses(std::string_view code, Classes& all) {
+    static const std::set<std::string_view> keys = {"class", "struct", "union", "enum"};
+    static const std::set<std::string_view> ends = {"{", ";", "(", ")", "="};
+    const std::vector<std::string_view> tokens = tokensOf(code);
+    for (Token token = tokens.begin(); token != tokens.end(); ++token) {
+        if (!keys.contains(*token)) continue;
+        const Token open = std::find_if(token, tokens.end(), [](std::string_view one) { return ends.contains(one); });
+        if (open != tokens.end() && *open == "{") addClass(std::next(token), open, tokens.end(), all);
+    }
+}
+
+bool isIn(std::string_view name, std::string_view member, const Classes& all, std::set<std::string_view> seen = {}) {
+    const auto found = all.find(name);
+    if (found == all.end() || !seen.insert(name).second) return false;
+    if (name == member || found->second.words.contains(member)) return true;
+    return std::any_of(found->second.bases.begin(), found->second.bases.end(),
+                       [&](std::string_view base) { return isIn(base, member, all, seen); });
+}
+
+TEST(References, EveryMemberThatACommentNamesExists) {
+    std::vector<std::string> codes;
+    for (const SourceFile& file : sourcesOf({"sdk", "kernel", "plugins", "tests", "share"}))
+        codes.push_back(bareCodeWithoutTexts(file.text));
+    Classes all;
+    for (const std::string& code : codes) addClasses(code, all);
+    static const std::regex chain(R"re(\b(?:\w+::)+~?\w+)re");
+    int found = 0;
+    for (const Passage& passage : allPassages()) {
+        forEachMatch(passage.text, chain, [&](const std::smatch& match) {
+            const std::string text = match.str();
+            const std::vector<std::string_view> names = tokensOf(text);
+            if (names.front() == "std" || names.front() == "Poco" || names.front() == "boost") return;
+            for (auto name = names.begin(); std::next(name) != names.end(); ++name) {
+                const auto member = std::find_if(std::next(name), names.end(),
+                                                 [](std::string_view one) { return isOfAWord(one.front()); });
+                if (!all.contains(*name)) continue;
+                EXPECT_TRUE(isIn(*name, *member, all)) << at(passage) << *name << " has no " << *member;
+                ++found;
+            }
+        });
+    }
+    EXPECT_GT(found, 200);
+}
+
+TEST(References, AClassHasItsMembersAndThoseOfItsBases) {
+    Classes all;
+    addClasses(
+        "class A; template <class F> struct A { void one(F f) { two(); } enum class E { First }; };"
+        "class INKWELL_API B final : public A<int>, C { }; struct B::D { int x = {}; }; void g(struct A* a);",
+        all);
+    for (const char* member : {"one", "E", "First", "D"}) EXPECT_TRUE(isIn("B", member, all)) << member;
+    EXPECT_TRUE(isIn("D", "x", all));
+    EXPECT_TRUE(isIn("E", "First", all));
+    EXPECT_FALSE(isIn("A", "D", all));
+    EXPECT_FALSE(isIn("B", "g", all));
 }
 
 // `kernel/http/listener` is listener.h and listener.cpp.

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "inkwell/error.h"
 
 namespace inkwell {
@@ -204,13 +202,15 @@ TEST(ListQuery, SaysWhereAnOperatorBelongs) {
 }
 
 TEST(ListQuery, ListsTheOperatorsThatItKnows) {
-    const std::set<std::string, std::less<>> beside = {"$and", "$nor", "$options", "$or"};
-    for (const std::string_view name : queryOperators()) {
+    expectError(R"({"$x": 1})", {"beside keys there may be $and, $nor, $or"});
+    expectError(R"({"title": {"$x": 1}})", {"inside a field there may be $all, $eq, $exists, $gt, $gte, $in, $lt, "
+                                            "$lte, $ne, $nin, $not, $options, $regex"});
+    for (const char* name :
+         {"$all", "$eq", "$exists", "$gt", "$gte", "$in", "$lt", "$lte", "$ne", "$nin", "$not", "$options", "$regex"}) {
         const std::string error = errorOf(R"({"title": {")" + std::string(name) + R"(": 7}})");
         EXPECT_EQ(error.find("unknown operator"), std::string::npos) << error;
-        EXPECT_EQ(error.find("not inside") != std::string::npos, beside.contains(name) && name != "$options") << error;
+        EXPECT_EQ(error.find("not inside"), std::string::npos) << error;
     }
-    EXPECT_TRUE(std::is_sorted(queryOperators().begin(), queryOperators().end()));
 }
 
 TEST(ListQuery, RefusesWrongOperandsNamingOperatorAndKey) {

@@ -63,6 +63,13 @@ TEST(EntityTags, AreComparedWeaklyOrStronglyInAList) {
     EXPECT_FALSE(namesTag("W/\"a\"", "\"a\"", TagComparison::Strong));
 }
 
+TEST(EntityTags, FollowTheText) {
+    EXPECT_EQ(entityTagOf("a"), entityTagOf("a"));
+    EXPECT_NE(entityTagOf("a"), entityTagOf("b"));
+    EXPECT_TRUE(entityTagOf("a").starts_with('"') && entityTagOf("a").ends_with('"'));
+    EXPECT_TRUE(namesTag("W/" + entityTagOf("a"), entityTagOf("a")));
+}
+
 TEST(ShownVersion, IsATagThatTheKernelCompletes) {
     Response response = Response::message("done");
     showVersion(response, 12);

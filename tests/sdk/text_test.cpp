@@ -123,6 +123,39 @@ TEST(Text, CountsCodePoints) {
     EXPECT_EQ(codePoints("a\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80"), 4U);
 }
 
+TEST(Text, IsQuotedAndCutBetweenCodePoints) {
+    EXPECT_EQ(quotedText("", 3), "''");
+    EXPECT_EQ(quotedText("abc", 3), "'abc'");
+    EXPECT_EQ(quotedText("abcd", 3), "'abc...'");
+    EXPECT_EQ(quotedText("ab\xC3\xA9", 4), "'ab\xC3\xA9'");
+    EXPECT_EQ(quotedText("ab\xC3\xA9", 3), "'ab...'");
+    EXPECT_EQ(quotedText("\xF0\x9F\x98\x80", 3), "'...'");
+}
+
+TEST(Text, IsAListOfIdsWithCommasBetweenThem) {
+    const auto idsOf = [](std::string_view list) {
+        std::vector<std::string> ids;
+        forEachId(list, [&](std::string_view id) { ids.emplace_back(id); });
+        return ids;
+    };
+    EXPECT_EQ(idsOf("a, b ,,c,"), (std::vector<std::string>{"a", "b", "c"}));
+    EXPECT_EQ(idsOf(" , "), (std::vector<std::string>{}));
+}
+
+TEST(Text, IsATokenOfHttp) {
+    for (const char* token : {"a", "X-Request-Id", "!#$%&'*+-.^_`|~09azAZ"}) EXPECT_TRUE(isToken(token)) << token;
+    for (const char* other : {"", "a b", "a:", "\xC3\xA9", "a\n", "@", "[x]", "{"})
+        EXPECT_FALSE(isToken(other)) << other;
+    EXPECT_FALSE(isToken(std::string_view("a\0", 2)));
+}
+
+TEST(Text, IsAnAddressWithAPathBehindItsHost) {
+    EXPECT_EQ(pathOfAddress("https://example.com"), "");
+    EXPECT_EQ(pathOfAddress("https://example.com/"), "");
+    EXPECT_EQ(pathOfAddress("https://example.com:8055/cms/"), "/cms");
+    EXPECT_EQ(pathOfAddress("http://[::1]:8055/a/b"), "/a/b");
+}
+
 TEST(Text, PercentEncodesEveryByteThatIsNotUnreserved) {
     EXPECT_EQ(percentEncoded("AZaz09-._~"), "AZaz09-._~");
     EXPECT_EQ(percentEncoded("a/b c+d=%\xC3\xA4?#"), "a%2Fb%20c%2Bd%3D%25%C3%A4%3F%23");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "inkwell/text.h"
+
 namespace inkwell::kernel {
 
 namespace {
@@ -10,15 +12,6 @@ namespace {
 constexpr std::size_t kMaxLengthDigits = 18;  // below 2^63
 
 using CharacterSet = std::array<bool, 256>;
-
-constexpr CharacterSet tokenCharacters() {
-    CharacterSet set{};
-    for (const char c : std::string_view("!#$%&'*+-.^_`|~0123456789"
-                                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
-        set[static_cast<unsigned char>(c)] = true;
-    }
-    return set;
-}
 
 // From `first` on, but for the control character DEL and the byte FF, which Poco takes for the end of the head.
 constexpr CharacterSet charactersFrom(unsigned char first) {
@@ -29,15 +22,12 @@ constexpr CharacterSet charactersFrom(unsigned char first) {
     return set;
 }
 
-constexpr CharacterSet kToken = tokenCharacters();
 constexpr CharacterSet kTarget = charactersFrom('!');
 constexpr CharacterSet kVisible = charactersFrom(' ');
 
 bool isAllOf(std::string_view text, const CharacterSet& set) noexcept {
     return std::all_of(text.begin(), text.end(), [&](char c) { return set[static_cast<unsigned char>(c)]; });
 }
-
-bool isToken(std::string_view text) noexcept { return !text.empty() && isAllOf(text, kToken); }
 
 bool isValue(std::string_view text) noexcept {
     return std::all_of(text.begin(), text.end(),

@@ -24,7 +24,7 @@ Json columnValue(const StoredMedia& media, std::string_view key) {
     if (key == "id") return Json(media.id);
     if (key == "size") return Json(media.sizeBytes);
     if (key == "created" || key == "created_at") return Json(isoTime(media.createdAtMs));
-    return media.folder.empty() ? Json() : Json(media.folder);
+    return textOrNull(media.folder);
 }
 
 }  // namespace

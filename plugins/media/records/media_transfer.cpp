@@ -78,9 +78,9 @@ JsonObject fileForm(const StoredMedia& media) {
     json["original_name"] = media.originalName;
     json["size"] = media.sizeBytes;
     json["type"] = media.contentType;
-    json["folder"] = media.folder.empty() ? Json() : Json(media.folder);
+    json["folder"] = textOrNull(media.folder);
     json["created"] = isoTime(media.createdAtMs);
-    json["location"] = media.location.empty() ? Json() : Json(media.location);
+    json["location"] = textOrNull(media.location);
     json["metadata"] = media.metadata;
     if (media.focalPoint) json["focal_point"] = JsonObject{{"x", media.focalPoint->x}, {"y", media.focalPoint->y}};
     return json;

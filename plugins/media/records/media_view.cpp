@@ -28,8 +28,8 @@ JsonObject renderMedia(const StoredMedia& media, const Bucket& bucket, const Ser
     json["type"] = media.contentType;
     json["bucket"] = media.bucketId;
     json["created"] = isoTime(media.createdAtMs);
-    json["location"] = media.location.empty() ? Json() : Json(media.location);
-    json["folder"] = media.folder.empty() ? Json() : Json(media.folder);
+    json["location"] = textOrNull(media.location);
+    json["folder"] = textOrNull(media.folder);
     json["url"] = publicAddress ? *publicAddress : server.baseUrl + "/v2/media-files/" + place;
     json["image_url"] = imageUrl;
     if (server.hostedClients) addHostedNames(media, imageUrl, json);

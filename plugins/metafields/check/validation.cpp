@@ -1,6 +1,5 @@
 #include "check/validation.h"
 
-#include "id_list.h"
 #include "inkwell/text.h"
 #include "messages.h"
 

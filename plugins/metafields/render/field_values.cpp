@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "id_list.h"
+#include "inkwell/text.h"
 
 namespace inkwell::metafields {
 

@@ -22,11 +22,7 @@ public:
     void object(std::string_view id) override {
         if (isId(id)) graph_.note(id, props_);
     }
-    void media(std::string_view name) override {
-        if (graph_.media_.find(name) != graph_.media_.end()) return;
-        graph_.names_.emplace_back(name);
-        graph_.media_.try_emplace(graph_.names_.back());
-    }
+    void media(std::string_view name) override { graph_.media_.note(name); }
     void objectType(std::string_view) override {}
 
 private:
@@ -81,7 +77,7 @@ void RelationGraph::load() {
         const bool open = !sources_.depth || level <= *sources_.depth;
         loadLevel(open);
     }
-    loadMedia();
+    media_.load(sources_.bucket, sources_.media, sources_.parts);
 }
 
 void RelationGraph::loadLevel(bool open) {
@@ -128,29 +124,9 @@ void RelationGraph::follow(Node& node, std::size_t view) {
     node.views[view].bytes = bytes;
 }
 
-void RelationGraph::loadMedia() {
-    if (!names_.empty()) sources_.parts.addMedia();
-    if (sources_.media == nullptr) return;
-    forEachBatch(names_, [&](std::span<const std::string> batch) {
-        for (MediaLibrary::Record& record : sources_.media->findByName(sources_.bucket, batch)) {
-            const auto found = media_.find(record.name);
-            if (found == media_.end()) continue;
-            Media& media = found->second;
-            media.exists = true;
-            media.bytes = jsonSize(record.fields);
-            media.fields = std::move(record.fields);
-        }
-    });
-}
-
 RelationGraph::Node* RelationGraph::findObject(std::string_view id) {
     const auto found = objects_.find(id);
     return found == objects_.end() || !found->second.visible ? nullptr : &found->second;
-}
-
-const RelationGraph::Media* RelationGraph::findMedia(std::string_view name) const {
-    const auto found = media_.find(name);
-    return found == media_.end() || !found->second.exists ? nullptr : &found->second;
 }
 
 }  // namespace inkwell::metafields

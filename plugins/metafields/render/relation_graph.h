@@ -13,6 +13,7 @@
 #include "inkwell/media_library.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/props.h"
+#include "render/related_media.h"
 #include "render/render_budget.h"
 #include "types/type_set.h"
 
@@ -51,11 +52,6 @@ public:
         std::optional<JsonObject> finished;
         std::size_t finishedBytes = 0;
     };
-    struct Media {
-        JsonObject fields;
-        std::size_t bytes = 0;
-        bool exists = false;
-    };
 
     RelationGraph(const TypeSet& types, const RenderSources& sources, RenderBudget& budget)
         : types_(types), sources_(sources), budget_(budget) {}
@@ -68,7 +64,8 @@ public:
 
     /// nullptr for an object that is not visible.
     Node* findObject(std::string_view id);
-    const Media* findMedia(std::string_view name) const;
+    /// nullptr for media that are not there.
+    const RelatedMedia::Media* findMedia(std::string_view name) const { return media_.find(name); }
 
 private:
     class Collector;
@@ -77,16 +74,14 @@ private:
     void noteParts(std::span<const std::string> wanted, std::span<const ObjectRecord> found) const;
     void take(ObjectRecord record, bool open);
     void follow(Node& node, std::size_t view);
-    void loadMedia();
 
     const TypeSet& types_;
     const RenderSources& sources_;
     RenderBudget& budget_;
     TextMap<Node> objects_;
-    TextMap<Media> media_;
+    RelatedMedia media_;
     std::vector<std::string> nextIds_;
     std::vector<std::pair<Node*, std::size_t>> nextViews_;  // loaded objects, found again with other props
-    std::vector<std::string> names_;
 };
 
 /// Estimated size, in bytes, of the members that `props` selects.

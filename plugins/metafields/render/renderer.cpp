@@ -4,26 +4,13 @@
 #include <utility>
 
 #include "render/contained_render.h"
+#include "render/scoped.h"
 
 namespace inkwell::metafields {
 
 namespace {
 
 const std::string kNoPath;
-
-/// Sets a variable for a scope; the old value comes back also when a limit throws.
-template <class T>
-class Scoped {
-public:
-    Scoped(T& variable, T value) : variable_(variable), before_(variable) { variable = value; }
-    ~Scoped() { variable_ = before_; }
-    Scoped(const Scoped&) = delete;
-    Scoped& operator=(const Scoped&) = delete;
-
-private:
-    T& variable_;
-    T before_;
-};
 
 // Props::projectValue of related objects, which were built as `props` asks: what was not opened has no members.
 bool dropIds(Json& related, const Props& props) {
@@ -135,7 +122,7 @@ Json Renderer::object(std::string_view id) const {
 
 Json Renderer::media(std::string_view name) const {
     budget_.countLookup();
-    const RelationGraph::Media* media = graph_.findMedia(name);
+    const RelatedMedia::Media* media = graph_.findMedia(name);
     if (media == nullptr) return nullptr;
     budget_.countBytes(media->bytes);
     return Json(media->fields, memory_);

@@ -4,40 +4,18 @@
 #include <utility>
 
 #include "batches.h"
-#include "id_list.h"
 #include "inkwell/text.h"
 #include "render/contained_render.h"
+#include "render/scoped.h"
 
 namespace inkwell::metafields {
-
-namespace {
-
-/// Sets a variable for a scope; the old value comes back also when a limit throws.
-template <class T>
-class Scoped {
-public:
-    Scoped(T& variable, T value) : variable_(variable), before_(std::exchange(variable, value)) {}
-    ~Scoped() { variable_ = before_; }
-    Scoped(const Scoped&) = delete;
-    Scoped& operator=(const Scoped&) = delete;
-
-private:
-    T& variable_;
-    T before_;
-};
-
-}  // namespace
 
 class TextRenderer::Collector : public References {
 public:
     explicit Collector(TextRenderer& renderer) : renderer_(renderer) {}
 
     void object(std::string_view) override { hasObjects_ = true; }
-    void media(std::string_view name) override {
-        if (renderer_.media_.find(name) != renderer_.media_.end()) return;
-        renderer_.names_.emplace_back(name);
-        renderer_.media_.try_emplace(renderer_.names_.back());
-    }
+    void media(std::string_view name) override { renderer_.media_.note(name); }
     void objectType(std::string_view) override {}
 
     bool hasObjects() const noexcept { return hasObjects_; }
@@ -56,7 +34,7 @@ void TextRenderer::load() {
         RenderBudget::checkNesting(level);
         loadLevel(!sources_.depth || level <= *sources_.depth);
     }
-    loadMedia();
+    media_.load(sources_.bucket, sources_.media, sources_.parts);
 }
 
 TextRenderer::Shown TextRenderer::shownOf(ObjectText object, bool withMetadata) {
@@ -115,25 +93,12 @@ void TextRenderer::keepRelated(ObjectText object, bool open) {
     node.shown = shownOf(std::move(object), true);
 }
 
-void TextRenderer::loadMedia() {
-    if (!names_.empty()) sources_.parts.addMedia();
-    if (sources_.media == nullptr) return;
-    forEachBatch(names_, [&](std::span<const std::string> batch) {
-        for (MediaLibrary::Record& record : sources_.media->findByName(sources_.bucket, batch)) {
-            const auto found = media_.find(record.name);
-            if (found == media_.end()) continue;
-            found->second = {std::move(record.fields), 0, true};
-            found->second.bytes = jsonSize(found->second.fields);
-        }
-    });
-}
-
 Json TextRenderer::media(std::string_view name) const {
     budget_.countLookup();
-    const auto found = media_.find(name);
-    if (found == media_.end() || !found->second.exists) return nullptr;
-    budget_.countBytes(found->second.bytes);
-    return found->second.fields;
+    const RelatedMedia::Media* found = media_.find(name);
+    if (found == nullptr) return nullptr;
+    budget_.countBytes(found->bytes);
+    return found->fields;
 }
 
 void TextRenderer::addAll(JsonText& answer) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inkwell/metafield_engine.h"
+#include "render/related_media.h"
 #include "render/relation_graph.h"
 #include "render/text_template.h"
 
@@ -44,18 +45,12 @@ private:
         bool loaded = false;
         bool onPath = false;
     };
-    struct Media {
-        JsonObject fields;
-        std::size_t bytes = 0;
-        bool exists = false;
-    };
 
     Shown shownOf(ObjectText object, bool withMetadata);
     TextTemplate makeTemplate(std::string_view metafields);
     void note(std::string_view id);
     void loadLevel(bool open);
     void keepRelated(ObjectText object, bool open);
-    void loadMedia();
     void addShown(const Shown& shown, JsonText& answer);
     void addFilled(const TextTemplate& shown, JsonText& answer);
     void addHole(const TextTemplate& shown, const TextTemplate::Hole& hole, JsonText& answer);
@@ -68,9 +63,8 @@ private:
     mutable RenderBudget budget_;
     std::vector<Shown> objects_;  // of the answer
     TextMap<Node> nodes_;
-    TextMap<Media> media_;
+    RelatedMedia media_;
     std::vector<std::string> nextIds_;
-    std::vector<std::string> names_;
     int level_ = 0;
     int nesting_ = 0;
 };

@@ -1,4 +1,3 @@
-#include "id_list.h"
 #include "inkwell/text.h"
 #include "messages.h"
 #include "types/text_form.h"

@@ -72,8 +72,6 @@ const QueryCondition* findPinnedTypesIn(const QueryNode& node) {
     return nullptr;
 }
 
-Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
 }  // namespace
 
 ListQuery parseObjectQuery(std::string_view text) {

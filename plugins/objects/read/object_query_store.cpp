@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "inkwell/text.h"
 #include "read/object_condition_store.h"
 #include "store/field_key.h"
 
@@ -47,19 +46,6 @@ std::string ObjectFilter::walk(std::string_view sort) const {
 
 namespace {
 
-// Whether the rows selected may be too many or too few where SQL cannot tell.
-enum class Bound { Wider, Narrower };
-
-// Whether what equals the object has rows in objects_fields: neither null, nor an empty list or object, has one, an
-// unset text may have none, and paths that are too long are not kept.
-bool leavesRows(const QueryCondition& condition) {
-    std::vector<FieldValue> leaves;
-    addFieldValues(condition.key, condition.operands.front(), leaves);
-    return std::any_of(leaves.begin(), leaves.end(), [](const FieldValue& leaf) {
-        return leaf.value != Json("") && codePoints(indexedText(leaf.path)) <= kIndexedPathLength;
-    });
-}
-
 // How many symbols SQLite's parser, which holds a hundred, keeps open for what is within, about.
 int depthOf(const QueryNode& node) {
     constexpr int kRelationDepth = 20;
@@ -92,10 +78,11 @@ void addTerms(const QueryNode& node, bool isDenied, bool all, std::vector<Term>&
     for (const QueryNode& child : node.children) addTerms(child, isDenied, all, terms);
 }
 
-std::string renderCondition(const QueryCondition& condition, Bound bound, ObjectConditionSql& conditions,
+// Where SQL cannot tell, too many rows are selected: too few of what is denied.
+std::string renderCondition(const QueryCondition& condition, bool isDenied, ObjectConditionSql& conditions,
                             SqlParams& params) {
     if (conditions.isExact(condition)) return conditions.render(condition, params);
-    if (bound == Bound::Narrower) return "1=0";
+    if (isDenied) return "1=0";
     if (condition.asksForObject() && !leavesRows(condition)) return "1=1";
     return conditions.renderWider(condition, params);
 }
@@ -105,8 +92,8 @@ std::string renderCondition(const QueryCondition& condition, Bound bound, Object
 std::string renderNode(const QueryNode& node, bool isDenied, ObjectConditionSql& conditions, SqlParams& params) {
     if (node.kind == Kind::Not) return renderNode(node.children.front(), !isDenied, conditions, params);
     if (node.kind == Kind::Condition) {
-        if (!isDenied) return renderCondition(node.condition, Bound::Wider, conditions, params);
-        return "NOT (" + renderCondition(node.condition, Bound::Narrower, conditions, params) + ")";
+        std::string text = renderCondition(node.condition, isDenied, conditions, params);
+        return isDenied ? "NOT (" + text + ")" : text;
     }
     const bool all = asksForAll(node, isDenied);
     if (node.children.empty()) return all ? "1=1" : "1=0";

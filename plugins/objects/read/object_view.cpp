@@ -14,8 +14,6 @@ namespace inkwell::objects {
 
 namespace {
 
-Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
 using Addresses = std::map<std::string, Json>;
 
 Addresses imageAddresses(Services& services, const Bucket& bucket, const std::vector<StoredObject>& objects) {

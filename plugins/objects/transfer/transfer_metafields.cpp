@@ -28,12 +28,7 @@ JsonObject* findAlike(JsonArray& metafields, std::size_t place, const JsonObject
 
 std::vector<std::string> splitIds(std::string_view value) {
     std::vector<std::string> ids;
-    while (!value.empty()) {
-        const std::size_t comma = value.find(',');
-        const std::string_view id = trimmed(value.substr(0, comma));
-        if (!id.empty()) ids.emplace_back(id);
-        value = comma == std::string_view::npos ? "" : value.substr(comma + 1);
-    }
+    forEachId(value, [&](std::string_view id) { ids.emplace_back(id); });
     return ids;
 }
 

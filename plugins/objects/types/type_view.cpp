@@ -5,12 +5,6 @@
 
 namespace inkwell::objects {
 
-namespace {
-
-Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
-}  // namespace
-
 JsonObject renderType(const StoredType& type, JsonArray metafields) {
     JsonArray locales;
     for (const std::string& locale : type.locales) locales.emplace_back(locale);

@@ -4,12 +4,6 @@
 
 namespace inkwell::webhooks {
 
-namespace {
-
-Json textOrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
-}  // namespace
-
 JsonObject renderAttempt(const Attempt& attempt) {
     JsonObject json;
     json["time"] = isoTime(attempt.startedAtMs);

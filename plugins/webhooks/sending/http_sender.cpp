@@ -52,14 +52,6 @@ private:
     sigset_t before_{};
 };
 
-bool isToken(const std::string& name) {
-    constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
-    return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-               kMarks.find(c) != std::string_view::npos;
-    });
-}
-
 // They say where a message ends or who reads it.
 bool isOfTheSender(const std::string& name) {
     static constexpr std::array<std::string_view, 10> kNames = {

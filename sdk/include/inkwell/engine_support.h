@@ -17,6 +17,10 @@ namespace inkwell {
 INKWELL_API std::string expandWords(std::string_view ddl,
                                     const std::function<std::string(std::string_view, std::string_view)>& meaning);
 
+/// The beginning of a statement, for the message about one that the database refuses for a reason of its own: operators
+/// read it, and the statement matters little. A part of `statement`. Any thread.
+INKWELL_API std::string_view shortenedStatement(std::string_view statement);
+
 /// For an engine's session: a cache of prepared statements by their text; drops the least recently used one when it is
 /// full, or those that are too many when it is told. One thread at a time.
 template <class Statement>

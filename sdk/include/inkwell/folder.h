@@ -8,7 +8,7 @@
 namespace inkwell {
 
 /// Throws std::runtime_error with the reason when `folder` is not there and cannot be made by this user, or when this
-/// user may not write into it. Changes nothing; for Plugin::check. Any thread.
+/// user may not write into it. Changes nothing; for a StartCheck. Any thread.
 INKWELL_API void requireUsableFolder(const std::filesystem::path& folder);
 
 /// What of a disk stays free for the database, which may lie there too, and takes no rows, not even those of a

@@ -40,6 +40,8 @@ INKWELL_API const JsonArray* arrayOf(const JsonObject& object, std::string_view 
 
 /// "a string", "an array" ...: for messages such as "must be a string, not a number".
 INKWELL_API std::string_view jsonKindName(const Json& value);
+/// The text, or null for "". Any thread.
+INKWELL_API Json textOrNull(std::string_view text);
 /// A time in milliseconds since 1970 as isoTime() writes it, or null. Any thread.
 INKWELL_API Json isoTimeOrNull(const std::optional<std::int64_t>& unixMs);
 

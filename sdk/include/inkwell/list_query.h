@@ -3,7 +3,6 @@
 #include <functional>
 #include <memory>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,9 +86,6 @@ public:
     /// Whether `key` has a value, or something below it has.
     virtual bool has(std::string_view key) const = 0;
 };
-
-/// All operators of a query, sorted.
-INKWELL_API std::span<const std::string_view> queryOperators();
 
 /// The keys that a list route knows, besides `metadata.<key>`, which all list routes know.
 using QueryKeys = std::set<std::string, std::less<>>;

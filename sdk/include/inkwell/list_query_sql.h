@@ -32,6 +32,11 @@ public:
 /// A wider condition for an index of prefixes: of two long texts with the same prefix, either may be the greater one.
 INKWELL_API QueryCondition widened(QueryCondition condition);
 
+/// Of a condition that asks for an object: whether what equals the object has rows in a table of field values. Neither
+/// null, nor an empty list or object, has one, an unset text may have none, and paths that are too long are not kept.
+/// Any thread.
+INKWELL_API bool leavesRows(const QueryCondition& condition);
+
 /// False for a pattern, and for a comparison with a text of which the index keeps only a prefix.
 INKWELL_API bool isSqlExact(const QueryCondition& condition);
 /// Whether all conditions of a query are exact. If not, renderSql selects a superset and ListQuery::matches

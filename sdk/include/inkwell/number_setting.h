@@ -4,7 +4,7 @@
 #include <string>
 
 #include "inkwell/export.h"
-#include "inkwell/registrar.h"
+#include "inkwell/plugin_settings.h"
 
 namespace inkwell {
 
@@ -13,12 +13,11 @@ struct NumberSetting {
     std::string key;
     std::int64_t fallback = 0;
     std::int64_t least = 0;
-    std::int64_t most = 0;
+    std::int64_t most = 0;  // INT64_MAX: no bound
     std::string meaning;
 };
 
-/// As Registrar::config, with bounds: throws std::runtime_error, naming the setting, for a number outside of them. For
-/// Plugin::setup; main thread.
-INKWELL_API std::int64_t readNumber(Registrar& registrar, const NumberSetting& setting);
+/// As PluginSettings::config, with bounds: throws std::runtime_error, naming the setting, for a number outside of them.
+INKWELL_API std::int64_t readNumber(PluginSettings& settings, const NumberSetting& setting);
 
 }  // namespace inkwell

@@ -19,7 +19,8 @@
 
 namespace inkwell {
 
-/// Raised with every change of a published header; tests/rules keeps a digest of them beside it.
+/// 1 until the first release, and raised after it with every change of a published header: tests/rules/sdk_digest.txt
+/// is of this version.
 inline constexpr std::uint32_t kSdkVersion = 1;
 inline constexpr std::uint64_t kPluginMagic = 0x494E4B57454C4C31;  // "INKWELL1"
 

@@ -46,6 +46,10 @@ enum class TagComparison { Strong, Weak };
 INKWELL_API bool namesTag(std::string_view header, std::string_view quotedTag,
                           TagComparison comparison = TagComparison::Weak) noexcept;
 
+/// An entity tag of a whole text, with its quotes; another one for another text. Throws std::runtime_error, as Digest.
+/// Any thread.
+INKWELL_API std::string entityTagOf(std::string_view text);
+
 /// The If-Match of a request, nothing without one. Throws ApiError 400. Called by handlers of PATCH and DELETE.
 INKWELL_API std::optional<Precondition> preconditionOf(const Request& request);
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -9,12 +8,12 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include "inkwell/database.h"
 #include "inkwell/export.h"
 #include "inkwell/http.h"
 #include "inkwell/json.h"
+#include "inkwell/plugin_settings.h"
 #include "inkwell/services.h"
 
 namespace inkwell {
@@ -25,22 +24,16 @@ enum class MetricKind { Gauge, Counter };
 /// this server out, or 200 and "degraded".
 enum class ProblemMeans { NotReady, Degraded };
 
-/// What a setting of a plugin can be.
-template <class T>
-concept SettingValue = std::same_as<T, bool> || std::same_as<T, std::int64_t> || std::same_as<T, std::string> ||
-    std::same_as<T, std::vector<std::string>>;
-
 /// What a plugin can provide or contribute something as. A class that implements such an interface is none itself: it
 /// would be taken for the interface by its address, which may be another one.
 template <class T>
 concept PluginInterface = std::is_abstract_v<T> || !std::is_polymorphic_v<T>;
 
-/// What Plugin::setup may declare. Everything is recorded for the plugin, and dropped if setup throws. Two plugins that
-/// claim the same route, service or contribution name make the start fail. On the thread of setup, setup only.
-class INKWELL_API Registrar {
+/// What Plugin::setup may declare, and the plugin's settings. Everything is recorded for the plugin, and dropped if
+/// setup throws. Two plugins that claim the same route, service or contribution name make the start fail. On the thread
+/// of setup, setup only.
+class INKWELL_API Registrar : public PluginSettings {
 public:
-    virtual ~Registrar() = default;
-
     /// `path` in full with placeholders: "/v2/buckets/{bucket_slug}/objects/{id}".
     void get(std::string path, Auth auth, Handler handler, RouteOptions options = {});
     void post(std::string path, Auth auth, Handler handler, RouteOptions options = {.body = BodyKind::Json});
@@ -57,13 +50,6 @@ public:
     virtual const std::string& dataDirectory() const = 0;
 
     virtual void migrations(std::span<const Migration> migrations) = 0;
-
-    /// The plugin's own setting: from config/plugins.d/<id>.json or INKWELL_PLUGINS_<ID>_<KEY>. A value of another
-    /// type, or a key in the file that the plugin does not declare, makes the start fail.
-    template <SettingValue T>
-    T config(const std::string& key, const T& fallback, const std::string& meaning) {
-        return boost::json::value_to<T>(configValue(key, boost::json::value_from(fallback), meaning));
-    }
 
     /// A listener for a guard or a fact of events.h.
     template <class Event>
@@ -122,7 +108,6 @@ public:
 
 protected:
     virtual void addRoute(Method method, std::string path, Auth auth, Handler handler, RouteOptions options) = 0;
-    virtual Json configValue(const std::string& key, Json fallback, const std::string& meaning) = 0;
     virtual void listen(const char* eventId, std::function<void(void*)> listener) = 0;
     virtual void provideService(const char* serviceId, void* service) = 0;
     virtual void contributeAny(const char* contributionId, const std::string& name,

@@ -8,9 +8,10 @@
 namespace inkwell {
 
 /// What can keep a plugin's start() from succeeding, as far as it can be known without a database: a setting that names
-/// what is not there, a folder that cannot be written. Contributed under the plugin's id; `inkwell check-config` calls
-/// it. `check` throws as start() would. Main thread. Of its services only server(), find() and contributions() may be
-/// used.
+/// what is not there, a folder that cannot be written. Contributed under the plugin's id; called by `inkwell
+/// check-config` and `inkwell doctor`, and before a reload or a switch of plugins, of a plugin that was set up for that
+/// and is never started. `check` throws as start() would. On the thread of setup(). Of its services only server(),
+/// find() and contributions() may be used.
 class StartCheck {
 public:
     static constexpr const char* kContributionId = "inkwell.start-check/1";

@@ -38,6 +38,27 @@ INKWELL_API std::string_view trimmed(std::string_view text);
 /// Whether nothing of `text`, valid UTF-8, is seen: it is Unicode's white space, what has no width, or nothing.
 INKWELL_API bool isBlank(std::string_view text);
 
+/// 'text', for a message: of a text with more than `mostBytes` bytes as many whole code points as are within them, and
+/// "..." behind them. Any thread.
+INKWELL_API std::string quotedText(std::string_view text, std::size_t mostBytes);
+
+/// Calls `each` with every id of a comma-separated list, in order. Skips spaces around ids and empty entries.
+template <class F>
+void forEachId(std::string_view list, F&& each) {
+    while (!list.empty()) {
+        const std::size_t comma = list.find(',');
+        const std::string_view id = trimmed(list.substr(0, comma));
+        if (!id.empty()) each(id);
+        if (comma == std::string_view::npos) return;
+        list.remove_prefix(comma + 1);
+    }
+}
+
+/// Whether it is a token of RFC 9110, 5.6.2, such as the name of a header. Any thread.
+INKWELL_API bool isToken(std::string_view text) noexcept;
+/// "/cms" of "https://example.com/cms/": what stands behind the host of an address, without a slash at its end; "" if
+/// nothing does. Any thread.
+INKWELL_API std::string pathOfAddress(std::string_view address);
 /// `text` with every byte except the unreserved ones of RFC 3986 (letters, digits, -._~) as %XX. Any thread.
 INKWELL_API std::string percentEncoded(std::string_view text);
 

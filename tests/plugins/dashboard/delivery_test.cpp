@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "inkwell/text.h"
+
 namespace inkwell::dashboard {
 namespace {
 
@@ -18,8 +20,9 @@ TEST(Delivery, IsTheBestCodingThatTheClientTakes) {
 
 TEST(Delivery, PutsThePathOfTheServerInFrontOfThePagesLinks) {
     constexpr Asset page{"index.html", "text/html", "d2", "<script src=\"@BASE@/x\"><link href=\"@BASE@/y\">", "", ""};
-    EXPECT_EQ(pageFor(page, {{"@BASE@", pathOf("https://example.com")}}), "<script src=\"/x\"><link href=\"/y\">");
-    EXPECT_EQ(pageFor(page, {{"@BASE@", pathOf("https://example.com/cms/")}}),
+    EXPECT_EQ(pageFor(page, {{"@BASE@", pathOfAddress("https://example.com")}}),
+              "<script src=\"/x\"><link href=\"/y\">");
+    EXPECT_EQ(pageFor(page, {{"@BASE@", pathOfAddress("https://example.com/cms/")}}),
               "<script src=\"/cms/x\"><link href=\"/cms/y\">");
 }
 

@@ -18,12 +18,6 @@ TEST(Page, LeadsItsLinksBelowThePathOfTheServersAddress) {
     EXPECT_EQ(textFor(script, "https://a.example/cms"), script.text);
 }
 
-TEST(Page, HasATagThatFollowsItsText) {
-    EXPECT_EQ(tagOf("a"), tagOf("a"));
-    EXPECT_NE(tagOf("a"), tagOf("b"));
-    EXPECT_TRUE(tagOf("a").starts_with('"') && tagOf("a").ends_with('"'));
-}
-
 // All that a page names, as "/docs/resources#ids".
 std::vector<std::string> addressesIn(std::string_view page) {
     static const std::regex address("(?:href|src)=\"([^\"]*)\"");
