@@ -10,23 +10,23 @@ const std::string kDraft = "/v2/buckets/{bucket_slug}/objects/{id}/draft";
 
 }  // namespace
 
-void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectService& objects) {
-    const auto publish = [&drafts, &objects](const Request& request) {
+void addDraftRoutes(Registrar& registrar, DraftService& drafts, ObjectReader& reader) {
+    const auto publish = [&drafts, &reader](const Request& request) {
         const bool triggerWebhook = parseWebhookFlag(request.json(), "the draft cannot be published");
         const std::string& id = request.path("id");
         VersionedRecord published = writeVersion(
             [&] {
                 return drafts.publish(request.bucket(), request.access(), id, triggerWebhook, preconditionOf(request));
             },
-            [&] { return objects.current(request.bucket(), request.access(), id); });
+            [&] { return reader.current(request.bucket(), request.access(), id); });
         Response response = Response::ok({{"object", std::move(published.record)}});
         showVersion(response, published.version);
         return response;
     };
-    const auto discard = [&drafts, &objects](const Request& request) {
+    const auto discard = [&drafts, &reader](const Request& request) {
         writeVersion(
             [&] { drafts.discard(request.bucket(), request.access(), request.path("id"), preconditionOf(request)); },
-            [&] { return objects.current(request.bucket(), request.access(), request.path("id")); });
+            [&] { return reader.current(request.bucket(), request.access(), request.path("id")); });
         return Response::message("the draft of object '" + request.path("id") + "' was discarded");
     };
     registrar.post(kDraft + "/publish", Auth::WriteKey, publish,

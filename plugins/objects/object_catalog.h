@@ -4,14 +4,15 @@
 #include "edit/object_service.h"
 #include "inkwell/object_catalog.h"
 #include "read/object_query.h"
+#include "read/object_reader.h"
 
 namespace inkwell::objects {
 
 /// The plugin's ObjectCatalog for other plugins. Any thread.
 class StoredObjectCatalog : public ObjectCatalog {
 public:
-    StoredObjectCatalog(Services& services, ObjectService& objects, FieldIndexer& fields)
-        : services_(services), objects_(objects), view_(services), reviser_(services, fields) {}
+    StoredObjectCatalog(Services& services, ObjectReader& reader, ObjectService& objects, FieldIndexer& fields)
+        : services_(services), reader_(reader), objects_(objects), view_(services), reviser_(services, fields) {}
 
     std::vector<ObjectRecord> find(const Bucket& bucket, std::span<const std::string> ids,
                                    Visibility visibility) override;
@@ -20,7 +21,7 @@ public:
     std::vector<ObjectText> findTexts(const Bucket& bucket, std::span<const std::string> ids,
                                       Visibility visibility) override;
     ObjectList list(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids) override {
-        return objects_.listOf(bucket, asked, ids);
+        return reader_.listOf(bucket, asked, ids);
     }
     ListQuery parseQuery(std::string_view text) const override { return parseObjectQuery(text); }
     std::vector<bool> match(const Bucket& bucket, Visibility visibility, const ListQuery& query,
@@ -46,6 +47,7 @@ public:
 
 private:
     Services& services_;
+    ObjectReader& reader_;
     ObjectService& objects_;
     ObjectView view_;
     ObjectReviser reviser_;

@@ -32,11 +32,11 @@ void requireId(const std::string& id) {
             "' was not found: an id has 24 hex digits; by slug, ask the list of objects with query=" + query);
 }
 
-Response getObject(const Request& request, ObjectService& objects) {
+Response getObject(const Request& request, ObjectReader& reader) {
     requireId(request.path("id"));
-    ObjectService::Shown found =
-        objects.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)),
-                    request.flag("use_cache", true));
+    ObjectReader::Shown found =
+        reader.get(request.bucket(), request.path("id"), parseRenderOptions(request, parseProps(request)),
+                   request.flag("use_cache", true));
     JsonText body(request.memory());
     body.add("{\"object\":");
     body.add(std::move(found.object.text));
@@ -58,12 +58,12 @@ std::string orderOf(const Request& request, const std::string& orderBy) {
     return parseOrderBy(orderBy);
 }
 
-Response listObjects(const Request& request, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
+Response listObjects(const Request& request, Services& services, ObjectReader& reader, const ObjectCatalog& catalog) {
     ObjectListRequest asked = parseObjectList(request, services.server().maxLimit, catalog);
     const std::string orderBy = request.query("order_by").value_or("");
     if (!orderBy.empty()) asked.params.sort = orderOf(request, orderBy);
     const bool counts = request.flag("total", true);
-    ObjectService::ListText list = objects.listText(request.bucket(), asked, counts, !request.flag("use_cache", true));
+    ObjectReader::ListText list = reader.listText(request.bucket(), asked, counts, !request.flag("use_cache", true));
     JsonText body(request.memory());
     body.add("{\"objects\":[");
     body.add(std::move(list.objects.text));
@@ -81,7 +81,8 @@ Response listObjects(const Request& request, Services& services, ObjectService& 
 
 }  // namespace
 
-void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& objects, const ObjectCatalog& catalog) {
+void addObjectRoutes(Registrar& registrar, Services& services, ObjectReader& reader, ObjectService& objects,
+                     const ObjectCatalog& catalog) {
     const auto create = [&services, &objects](const Request& request) {
         const ObjectInput input = parseObjectCreation(request.json(), services.clock().nowMs());
         return answerOfWrite(objects.create(request.bucket(), request.access(), input));
@@ -99,15 +100,15 @@ void addObjectRoutes(Registrar& registrar, Services& services, ObjectService& ob
     registrar.openApi(kOpenApi);
     registrar.get(
         kObjects, Auth::ReadKey,
-        [&services, &objects, &catalog](const Request& request) {
-            return listObjects(request, services, objects, catalog);
+        [&services, &reader, &catalog](const Request& request) {
+            return listObjects(request, services, reader, catalog);
         },
         {.cacheable = true,
          .description = {.summary = "List objects",
                          .query = {"objects_query", "props", "status", "objects_sort", "objects_order_by",
                                    "objects_total", "limit", "skip", "objects_after", "show_metafields", "depth"},
                          .answer = "ObjectList"}});
-    registrar.get(kObject, Auth::ReadKey, [&objects](const Request& request) { return getObject(request, objects); },
+    registrar.get(kObject, Auth::ReadKey, [&reader](const Request& request) { return getObject(request, reader); },
                   {.cacheable = true,
                    .description = {.summary = "An object",
                                    .query = {"props", "status", "show_metafields", "depth"},

@@ -7,6 +7,7 @@
 #include "edit/publisher.h"
 #include "object_catalog.h"
 #include "object_versions.h"
+#include "read/object_reader.h"
 #include "read/usage_service.h"
 #include "read/value_service.h"
 #include "schema/schema_service.h"
@@ -25,13 +26,14 @@ struct Parts {
           applier(services, fields),
           followers(services),
           types(services, applier, followers),
-          objects(services, fields),
+          reader(services, fields),
+          objects(services, fields, reader),
           drafts(services, fields),
-          bulk(services, fields, objects),
+          bulk(services, fields, reader),
           publisher(services),
-          catalog(services, objects, fields),
+          catalog(services, reader, objects, fields),
           values(services, catalog),
-          versions(services, objects),
+          versions(services, reader, objects),
           usage(services),
           counterparts(services),
           schema(services, types, applier),
@@ -39,7 +41,7 @@ struct Parts {
 
     /// What it remembers of the content: for when somebody may have changed it unheard.
     void forget() {
-        objects.known().forget();
+        reader.listCache().forget();
         fields.forget();
         followers.forget();
     }
@@ -48,6 +50,7 @@ struct Parts {
     TypeApplier applier;
     TypeFollowers followers;
     TypeService types;
+    ObjectReader reader;
     ObjectService objects;
     DraftService drafts;
     BulkService bulk;

@@ -40,14 +40,14 @@ public:
         registrar.provide<WrittenObjects>(parts.inHand);
         addTypeRoutes(registrar, parts.types, parts.applier);
         addSchemaRoutes(registrar, parts.schema);
-        addObjectRoutes(registrar, services, parts.objects, parts.catalog);
-        addDraftRoutes(registrar, parts.drafts, parts.objects);
+        addObjectRoutes(registrar, services, parts.reader, parts.objects, parts.catalog);
+        addDraftRoutes(registrar, parts.drafts, parts.reader);
         addReferenceRoutes(registrar, services, parts.usage);
         addValueRoutes(registrar, parts.values);
         addBulkRoutes(registrar, services, parts.bulk);
         addContributions(registrar, services, parts.types, parts.fields);
         registrar.on<ChangeCommitted>(
-            [&parts](ChangeCommitted& event) { parts.objects.known().changed(event.change); });
+            [&parts](ChangeCommitted& event) { parts.reader.listCache().changed(event.change); });
         registrar.on<ChangesUnknown>([&parts](ChangesUnknown&) { parts.forget(); });
         registrar.every(std::chrono::minutes(1), "undo", [&parts] { parts.bulk.sweep(); });
         registrar.every(std::chrono::seconds(1), "publish", [&parts] { parts.publisher.publishDue(); });

@@ -119,7 +119,7 @@ std::vector<std::string> BulkService::idsOf(const Bucket& bucket, const Access& 
     asked.params.sort = "order";
     asked.query = *request.query;
     asked.options.visibility = Visibility::Any;
-    std::vector<std::string> ids = objects_.ids(bucket, asked);
+    std::vector<std::string> ids = reader_.ids(bucket, asked);
     if (ids.size() > kMostBulkObjects) {
         throw ApiError::badRequest("the query finds more than " + std::to_string(kMostBulkObjects) +
                                    " objects, the most that are changed at once; ask for fewer");

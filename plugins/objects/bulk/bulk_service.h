@@ -8,7 +8,7 @@
 #include "bulk/bulk_change.h"
 #include "bulk/bulk_run.h"
 #include "bulk/undo_store.h"
-#include "edit/object_service.h"
+#include "read/object_reader.h"
 
 namespace inkwell::objects {
 
@@ -19,8 +19,8 @@ public:
     /// How long a change can be undone.
     static constexpr std::int64_t kUndoMs = 10 * 60 * 1000;
 
-    BulkService(Services& services, FieldIndexer& fields, ObjectService& objects)
-        : services_(services), fields_(fields), objects_(objects) {}
+    BulkService(Services& services, FieldIndexer& fields, ObjectReader& reader)
+        : services_(services), fields_(fields), reader_(reader) {}
 
     struct Undo {
         std::string id;
@@ -58,7 +58,7 @@ private:
 
     Services& services_;
     FieldIndexer& fields_;
-    ObjectService& objects_;
+    ObjectReader& reader_;
 };
 
 }  // namespace inkwell::objects
