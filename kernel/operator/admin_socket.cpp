@@ -24,7 +24,8 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::size_t kMaxLine = 1024 * 1024;
-constexpr std::size_t kMaxSocketPath = 107;  // sockaddr_un
+constexpr std::string_view kSocketName = "/admin.sock";
+constexpr std::size_t kMaxFolderPath = 107 - kSocketName.size();  // sockaddr_un
 
 std::string readLine(Poco::Net::StreamSocket& socket) {
     std::string line;
@@ -47,9 +48,6 @@ void sendLine(Poco::Net::StreamSocket& socket, const JsonObject& object) {
 }
 
 Poco::Net::SocketAddress addressOf(const std::string& path) {
-    if (path.size() > kMaxSocketPath) {
-        throw std::runtime_error("the path of the admin socket is too long for the system: " + path);
-    }
     return Poco::Net::SocketAddress(Poco::Net::SocketAddress::UNIX_LOCAL, path);
 }
 
@@ -173,6 +171,11 @@ std::optional<JsonObject> askRunningServer(const std::string& path, const JsonOb
     throw std::runtime_error("the running server gave an answer that is not a JSON object");
 }
 
-std::string adminSocketPath(const std::string& dataDirectory) { return dataDirectory + "/admin.sock"; }
+std::string adminSocketPath(const std::string& dataDirectory) {
+    if (dataDirectory.size() <= kMaxFolderPath) return dataDirectory + std::string(kSocketName);
+    throw std::runtime_error("the path '" + dataDirectory + "' has " + std::to_string(dataDirectory.size()) +
+                             " bytes, and one of more than " + std::to_string(kMaxFolderPath) +
+                             " is too long for the socket by which commands reach the server");
+}
 
 }  // namespace inkwell::kernel

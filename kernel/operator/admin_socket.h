@@ -41,7 +41,7 @@ public:
 std::optional<JsonObject> askRunningServer(const std::string& path, const JsonObject& request,
                                            std::chrono::seconds patience = std::chrono::seconds(60));
 
-/// The path of a data directory's socket.
+/// The path of a data directory's socket. Throws std::runtime_error when it would be too long for the system.
 std::string adminSocketPath(const std::string& dataDirectory);
 
 }  // namespace inkwell::kernel

@@ -262,6 +262,19 @@ TEST_P(Program, ABadConfigurationStopsTheStartAndNamesFileAndKey) {
     }
 }
 
+TEST(DataDirectory, OfWhichThePathIsTooLongIsRefusedBeforeAnythingIsMade) {
+    Installation installation(Engine::Sqlite);
+    const std::string deep = installation.directory() + "/" + std::string(100, 'd');
+    installation.setVariable("INKWELL_DATA_DIRECTORY", deep);
+    for (const char* command : {"check-config", "serve"}) {
+        const Finished refused = installation.run({command});
+        EXPECT_EQ(refused.code, 1) << command;
+        EXPECT_NE(refused.err.find("'" + deep + "' has " + std::to_string(deep.size()) + " bytes"), std::string::npos)
+            << refused.err;
+        EXPECT_FALSE(std::filesystem::exists(deep + "/inkwell.db")) << command;
+    }
+}
+
 TEST_P(Program, TwoServersNeverShareOneDataDirectory) {
     const Installation installation(GetParam());
     const auto server = installation.serve();
