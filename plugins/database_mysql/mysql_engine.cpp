@@ -152,24 +152,45 @@ void MysqlEngine::createDatabase(EngineSession& session) const {
     dynamic_cast<MysqlSession&>(session).useDatabase(options_.database);
 }
 
-std::unique_ptr<EngineSession> MysqlEngine::openOn(const MysqlHosts::Address& address) {
+std::unique_ptr<MysqlSession> MysqlEngine::openOn(const MysqlHosts::Address& address) {
     auto session = std::make_unique<MysqlSession>(connectTo(address));
     if (isReadyNode(*session)) {
         session->useAsNode();
     } else if (replicas_) {
         session->usePosition(seen_);
     }
+    return session;
+}
+
+// All sessions are at one host: two nodes, or a server and its replica, need not have the same at the same time, and
+// what one session has seen of the change feed the next one would read without it.
+std::unique_ptr<EngineSession> MysqlEngine::settle(std::unique_ptr<MysqlSession> session,
+                                                   const MysqlHosts::Address& address) {
     hosts_.prefer(address);
-    // All sessions are at one host: two nodes, or a server and its replica, need not have the same at the same time,
-    // and what one session has seen of the change feed the next one would read without it.
     session->useWhile([this, &address] { return hosts_.isPreferred(address); });
+    if (hosts_.size() > 1) session->giveUpOnceReadOnly();
     return session;
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::open() {
     const char* const settings = options_.socket.empty() ? "host and port" : "socket";
-    return openFirst(hosts_, options_.socket, "cannot connect to the database: ", settings,
-                     [this](const MysqlHosts::Address& address) { return openOn(address); });
+    std::unique_ptr<MysqlSession> readOnly;
+    const MysqlHosts::Address* whereReadOnly = nullptr;
+    const auto openToWrite = [&](const MysqlHosts::Address& address) {
+        std::unique_ptr<MysqlSession> session = openOn(address);
+        if (hosts_.size() == 1 || !session->isReadOnly()) return settle(std::move(session), address);
+        if (!readOnly) {
+            readOnly = std::move(session);
+            whereReadOnly = &address;
+        }
+        throw DatabaseError(Kind::Unavailable, "this server takes no writes (read_only)");
+    };
+    try {
+        return openFirst(hosts_, options_.socket, "cannot connect to the database: ", settings, openToWrite);
+    } catch (const DatabaseError&) {
+        if (!readOnly) throw;
+        return settle(std::move(readOnly), *whereReadOnly);
+    }
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::openReplicaOn(const MysqlHosts::Address& address) {

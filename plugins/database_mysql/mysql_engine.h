@@ -11,6 +11,7 @@
 #include "mysql_dialect.h"
 #include "mysql_hosts.h"
 #include "mysql_position.h"
+#include "mysql_session.h"
 
 namespace inkwell::database_mysql {
 
@@ -25,10 +26,11 @@ public:
 
     std::string name() const override { return "mysql"; }
     const Dialect& dialect() const override { return dialect_; }
-    /// On the first of the hosts that can be reached and, as a node of a Galera cluster, is ready; beginning with that
-    /// of the last session. With several hosts each gets a second. The sessions at another host are not usable any
-    /// more. With `create_database` a database may be missing: the session then has none, until withMigrationLock()
-    /// creates it. The engine must outlive its sessions.
+    /// On the first of the hosts that can be reached, takes writes and, as a node of a Galera cluster, is ready;
+    /// beginning with that of the last session. Where none takes writes, on one that can be read. With several hosts
+    /// each gets a second. The sessions at another host are not usable any more. With `create_database` a database may
+    /// be missing: the session then has none, until withMigrationLock() creates it. The engine must outlive its
+    /// sessions.
     std::unique_ptr<EngineSession> open() override;
     /// Holds a named lock in `session`; it ends with the connection. On a Galera cluster it excludes only sessions on
     /// the same node; running a migration twice does no harm.
@@ -40,7 +42,8 @@ public:
     int maxWriters() const override { return std::numeric_limits<int>::max(); }
 
 private:
-    std::unique_ptr<EngineSession> openOn(const MysqlHosts::Address& address);
+    std::unique_ptr<MysqlSession> openOn(const MysqlHosts::Address& address);
+    std::unique_ptr<EngineSession> settle(std::unique_ptr<MysqlSession> session, const MysqlHosts::Address& address);
     std::unique_ptr<EngineSession> openReplicaOn(const MysqlHosts::Address& address);
     std::shared_ptr<MYSQL> connectTo(const MysqlHosts::Address& address);
     void createDatabase(EngineSession& session) const;

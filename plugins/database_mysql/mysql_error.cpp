@@ -57,6 +57,7 @@ DatabaseError::Kind errorKind(unsigned code) noexcept {
         case CR_SERVER_GONE_ERROR:
         case CR_SERVER_LOST:
         case CR_MALFORMED_PACKET:
+        case CR_SSL_CONNECTION_ERROR:  // over TLS MariaDB's library says this of whatever cuts a connection
         case CR_COMMANDS_OUT_OF_SYNC:
         case kServerLostExtended:
         case ER_SERVER_SHUTDOWN:
@@ -118,6 +119,7 @@ void throwError(unsigned code, const std::string& message, std::string_view doin
         text += ": " + message;
     }
     if (isStale(code)) throw StaleStatement(kind, text);
+    if (code == ER_OPTION_PREVENTS_STATEMENT || code == ER_READ_ONLY_MODE) throw ReadOnlyServer(kind, text);
     if (code == ER_MAX_PREPARED_STMT_COUNT_REACHED) throw TooManyStatements(kind, text);
     throw DatabaseError(kind, text);
 }

@@ -23,6 +23,12 @@ public:
     using DatabaseError::DatabaseError;
 };
 
+/// The server takes no writes: a replica, or one that was set so.
+class ReadOnlyServer : public DatabaseError {
+public:
+    using DatabaseError::DatabaseError;
+};
+
 /// The account may not do this. The text names the right and not the statement: an operator is to read it.
 class MissingRight : public DatabaseError {
 public:

@@ -85,12 +85,17 @@ MysqlStatement& MysqlSession::runKept(std::string_view text, const SqlParams& pa
         rows = statement.run(text, params);
         return statement;
     } catch (const DatabaseError& error) {
-        if (error.kind() == DatabaseError::Kind::ConnectionLost) usable_ = false;
+        noteFailure(error);
         // Only DDL finds that its work is done already, and DDL ends a transaction by committing it.
         if (error.kind() != DatabaseError::Kind::AlreadyExists) hasFailed_ = true;
         statements_.drop(text);
         throw;
     }
+}
+
+void MysqlSession::noteFailure(const DatabaseError& error) noexcept {
+    const bool isElsewhere = givesUpOnceReadOnly_ && dynamic_cast<const ReadOnlyServer*>(&error) != nullptr;
+    if (error.kind() == DatabaseError::Kind::ConnectionLost || isElsewhere) usable_ = false;
 }
 
 MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {
@@ -122,6 +127,9 @@ std::int64_t MysqlSession::execute(std::string_view text, const SqlParams& param
     if (statement.insertedNumber() != 0) lastSequence_ = statement.insertedNumber();
     return statement.affectedRows();
 }
+
+// A number, or a word since MariaDB 12.
+bool MysqlSession::isReadOnly() { return queryInteger("SELECT @@global.read_only NOT IN ('0', 'OFF')") != 0; }
 
 void MysqlSession::useDatabase(const std::string& name) {
     if (mysql_select_db(connection_.get(), name.c_str()) == 0) return;
@@ -232,11 +240,16 @@ void MysqlSession::commit() {
 void MysqlSession::failCommit() {
     const unsigned code = mysql_errno(connection_.get());
     const std::string message = mysql_error(connection_.get());
-    const bool isLost = errorKind(code) == DatabaseError::Kind::ConnectionLost;
-    const bool isUnknown = isNode_ && code == ER_ERROR_DURING_COMMIT;
-    if (isLost || isUnknown) usable_ = false;
-    if (isUnknown) throw DatabaseError(DatabaseError::Kind::ConnectionLost, "COMMIT: MySQL error 1180: " + message);
-    throwError(code, message, "COMMIT");
+    if (isNode_ && code == ER_ERROR_DURING_COMMIT) {
+        usable_ = false;
+        throw DatabaseError(DatabaseError::Kind::ConnectionLost, "COMMIT: MySQL error 1180: " + message);
+    }
+    try {
+        throwError(code, message, "COMMIT");
+    } catch (const DatabaseError& error) {
+        noteFailure(error);
+        throw;
+    }
 }
 
 bool MysqlSession::isInTransaction() noexcept {

@@ -34,6 +34,10 @@ public:
     void useAsReplica(const MysqlPosition& seen);
     /// The session is usable while `isWanted` says so. Any thread may ask.
     void useWhile(std::function<bool()> isWanted) { isWanted_ = std::move(isWanted); }
+    /// A session whose write the server refuses for being read-only is not usable any more: another server may take it.
+    void giveUpOnceReadOnly() noexcept { givesUpOnceReadOnly_ = true; }
+    /// Whether the server is set to take no writes. Throws DatabaseError.
+    bool isReadOnly();
 
     std::vector<SqlRow> select(std::string_view statement, const SqlParams& params) override;
     std::int64_t execute(std::string_view statement, const SqlParams& params) override;
@@ -53,6 +57,7 @@ private:
     void requireTransaction();
     void startOnNode();
     [[noreturn]] void failCommit();
+    void noteFailure(const DatabaseError& error) noexcept;
     std::int64_t queryInteger(const char* text);
     void noteCommit();
     MysqlStatement& run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
@@ -63,6 +68,7 @@ private:
     const std::shared_ptr<MYSQL> connection_;
     const MysqlDialect dialect_;
     bool usable_ = true;
+    bool givesUpOnceReadOnly_ = false;
     bool isNode_ = false;
     std::function<bool()> isWanted_;
     MysqlPosition* seen_ = nullptr;             // at a primary with replicas

@@ -146,6 +146,25 @@ TEST_F(MysqlTls, ShowsTheClientsCertificate) {
     EXPECT_EQ(cipherOf(known), "TLSv1.3");
 }
 
+TEST_F(MysqlTls, ALostConnectionIsKnownAsThat) {
+    PrivateMariaDb mortal(demanding("server"));
+    mortal.run("CREATE USER 'open'@'%' REQUIRE SSL; CREATE DATABASE inkwell; GRANT ALL ON inkwell.* TO 'open'@'%'");
+    MysqlOptions asked = options("authority");
+    asked.port = mortal.port();
+    MysqlEngine engine(asked);
+    const auto session = engine.open();
+    session->begin(true);
+    session->select("SELECT 1", {});
+    mortal.kill();
+    try {
+        session->commit();
+        ADD_FAILURE() << "the connection lives";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), DatabaseError::Kind::ConnectionLost) << error.what();
+    }
+    EXPECT_FALSE(session->isUsable());
+}
+
 TEST(MysqlOptions, AreRefusedWhereTheyDoNotFitTogether) {
     const auto refusal = [](const MysqlOptions& options) -> std::string {
         try {

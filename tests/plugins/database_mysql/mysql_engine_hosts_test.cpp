@@ -91,6 +91,34 @@ TEST(MysqlFailOver, AllSessionsMoveToTheHostOfTheLastOne) {
     EXPECT_FALSE(there->isUsable()) << "it may show less than what was seen through the other one";
 }
 
+TEST(MysqlFailOver, AServerThatTakesNoWritesIsLeftOnceAnotherOneTakesThem) {
+    PrivateMariaDb primary({.durable = false});
+    PrivateMariaDb replica({.durable = false, .more = {"--read-only=ON"}});
+    const std::string site = "'site'@'localhost', 'site'@'127.0.0.1'";
+    for (PrivateMariaDb* server : {&primary, &replica})
+        server->run("CREATE DATABASE inkwell; CREATE TABLE inkwell.t (a INT) ENGINE=InnoDB; CREATE USER " + site +
+                    "; GRANT ALL ON *.* TO " + site + "; REVOKE READ_ONLY ADMIN ON *.* FROM " + site);
+    MysqlOptions options = optionsFor(at(replica) + "," + at(primary));
+    options.user = "site";
+    MysqlEngine engine(options);
+    EXPECT_EQ(portOf(*engine.open()), primary.port());
+    primary.freeze();
+    const std::unique_ptr<EngineSession> there = engine.open();
+    EXPECT_EQ(portOf(*there), replica.port()) << "it can be read";
+    EXPECT_TRUE(there->isUsable());
+    try {
+        there->execute("INSERT INTO t VALUES (1)", {});
+        ADD_FAILURE() << "it was written to";
+    } catch (const DatabaseError& error) {
+        EXPECT_EQ(error.kind(), DatabaseError::Kind::Unavailable) << error.what();
+    }
+    EXPECT_FALSE(there->isUsable());
+    primary.resume();
+    const std::unique_ptr<EngineSession> back = engine.open();
+    EXPECT_EQ(portOf(*back), primary.port());
+    EXPECT_NO_THROW(back->execute("INSERT INTO t VALUES (1)", {}));
+}
+
 /// A cluster of one node, of Debian's galera-4, which can be told to leave it.
 class Galera : public testing::Test {
 protected:
