@@ -44,18 +44,21 @@ setting() { # KEY
     fi
 }
 
-# Of several database servers the first one: "db1, db2:3307, [fd00::1]:3308".
-first_host() { # HOSTS PORT
-    local host=${1%%,*} port=$2
-    host=${host//[[:space:]]/}
-    if [[ $host =~ ^\[(.+)\](:([0-9]+))?$ ]]; then
-        host=${BASH_REMATCH[1]}
-        port=${BASH_REMATCH[3]:-$port}
-    elif [[ $host =~ ^([^:]+):([0-9]+)$ ]]; then
-        host=${BASH_REMATCH[1]}
-        port=${BASH_REMATCH[2]}
-    fi
-    client+=("--host=$host" "--port=$port")
+# The database servers of "db1, db2:3307, [fd00::1]:3308", as options of the client: a line for each.
+hosts_of() { # HOSTS PORT
+    local host port
+    while IFS= read -r host; do
+        host=${host//[[:space:]]/}
+        port=$2
+        if [[ $host =~ ^\[(.+)\](:([0-9]+))?$ ]]; then
+            host=${BASH_REMATCH[1]}
+            port=${BASH_REMATCH[3]:-$port}
+        elif [[ $host =~ ^([^:]+):([0-9]+)$ ]]; then
+            host=${BASH_REMATCH[1]}
+            port=${BASH_REMATCH[2]}
+        fi
+        printf -- '--host=%s --port=%s\n' "$host" "$port"
+    done <<<"${1//,/$'\n'}"
 }
 
 # As the server itself connects.
@@ -81,11 +84,12 @@ add_tls() {
 }
 
 read_mysql_settings() {
-    local user socket host port
+    local user socket host port hosts first
     user=$(setting database_mysql.user)
     socket=$(setting database_mysql.socket)
     database=$(setting database_mysql.database)
     client=()
+    other_hosts=()
     [[ -z $defaults_file ]] || client+=("--defaults-extra-file=$defaults_file")
     client+=("--user=$user" --default-character-set=utf8mb4)
     if [[ -n $socket ]]; then
@@ -93,7 +97,10 @@ read_mysql_settings() {
     else
         host=$(setting database_mysql.host)
         port=$(setting database_mysql.port)
-        first_host "$host" "$port"
+        mapfile -t hosts < <(hosts_of "$host" "$port")
+        read -ra first <<<"${hosts[0]}"
+        client+=("${first[@]}")
+        other_hosts=("${hosts[@]:1}")
     fi
     add_tls
 }

@@ -164,8 +164,10 @@ TEST_P(Backup, TellsOfFilesThatTheServerHasLostOrCutOff) {
     fs::remove(lost);
     fs::resize_file(cutOff, 1);
     const std::string folder = site.installation().directory() + "/backup";
+    fs::create_directories(site.installation().directory() + "/data/media/lost+found");
     const Finished backup = site.installation().runScript("inkwell-backup", {folder});
     EXPECT_EQ(backup.code, 0) << backup.err;
+    EXPECT_FALSE(fs::exists(folder + "/media/lost+found")) << "of the disk, closed to all but root";
     EXPECT_NE(backup.err.find("2 of the files that the database names are not in"), std::string::npos) << backup.err;
     const std::string first = std::min(lost.filename(), cutOff.filename()).string();
     EXPECT_NE(backup.err.find("the first is '" + first + "'"), std::string::npos) << backup.err;

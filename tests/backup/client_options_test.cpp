@@ -7,7 +7,8 @@ namespace inkwell::test {
 namespace {
 
 constexpr const char* kProgram =
-    "here=$1; source $1/common.sh; settings=$2; defaults_file=$3; read_mysql_settings; printf '%s ' \"${client[@]}\"";
+    "here=$1; source $1/common.sh; settings=$2; defaults_file=$3; read_mysql_settings; "
+    "printf '%s ' \"${client[@]}\"; [[ -z ${other_hosts[*]} ]] || printf '| %s ' \"${other_hosts[@]}\"";
 
 // `settings` has lines as check-config prints them.
 Finished run(const std::string& settings, const std::string& defaultsFile) {
@@ -22,12 +23,13 @@ std::string optionsFor(const std::string& settings, const std::string& defaultsF
     return finished.out;
 }
 
-TEST(ClientOptions, NameTheFirstOfSeveralServers) {
+TEST(ClientOptions, NameTheFirstOfSeveralServersAndKeepTheOthers) {
     const std::string begin = "--user=site --default-character-set=utf8mb4 ";
     const auto of = [&](const std::string& host) { return optionsFor("database_mysql.host = \"" + host + "\"  # x"); };
     EXPECT_EQ(of("db1"), begin + "--host=db1 --port=3306 ");
-    EXPECT_EQ(of("db1:3307, db2"), begin + "--host=db1 --port=3307 ");
-    EXPECT_EQ(of("[fd00::1]:3308,db2"), begin + "--host=fd00::1 --port=3308 ");
+    EXPECT_EQ(of("db1:3307, db2"), begin + "--host=db1 --port=3307 | --host=db2 --port=3306 ");
+    EXPECT_EQ(of("[fd00::1]:3308,db2, db3:1"),
+              begin + "--host=fd00::1 --port=3308 | --host=db2 --port=3306 | --host=db3 --port=1 ");
     EXPECT_EQ(of("fd00::1"), begin + "--host=fd00::1 --port=3306 ");
 }
 

@@ -7,6 +7,7 @@
 #include <future>
 
 #include "tests/process/installation.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::test {
 namespace {
@@ -362,6 +363,24 @@ TEST_P(MariaDbRefusals, AnAccountThatMayNotDoAllOfARestore) {
     EXPECT_EQ(restored.code, 0) << restored.err;
     EXPECT_TRUE(hasAccount("ann"));
     server.run("DROP USER keeper@localhost");
+}
+
+TEST_P(MariaDbRefusals, AServerThatIsAtAnotherOfSeveralHosts) {
+    const auto addressOf = [](const PrivateMariaDb& server) { return "127.0.0.1:" + std::to_string(server.port()); };
+    PrivateMariaDb other({.durable = false});
+    other.run("CREATE DATABASE " + installation_.database());
+    installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_SOCKET", "");
+    installation_.setVariable("INKWELL_PLUGINS_DATABASE_MYSQL_HOST",
+                              addressOf(PrivateMariaDb::instance()) + ", " + addressOf(other));
+    const ChildProcess session("/usr/bin/env", {"mariadb", "--no-defaults", "--user=root", "--socket=" + other.socket(),
+                                                "--execute=SELECT SLEEP(600)", installation_.database()});
+    ASSERT_TRUE(eventually([&] { return other.run("SHOW PROCESSLIST").find("SLEEP(600)") != std::string::npos; }));
+    expectRefused(script("inkwell-restore", {"--replace", backup_}), "1 other connections use the database");
+    other.kill();
+    expectRefused(
+        script("inkwell-restore", {"--replace", backup_}),
+        "--port=" + std::to_string(other.port()) + "', which 'host' in plugins.d/database_mysql.json names too");
+    EXPECT_TRUE(hasAccount("ann"));
 }
 
 TEST_P(MariaDbRefusals, AServerThatStartedWhileTheSumsWereChecked) {
