@@ -33,7 +33,7 @@ protected:
         return parts;
     }
     std::unique_ptr<KeptAnswers::Turn> begin(const std::string& key, const std::string& body = "{}") {
-        auto turn = std::make_unique<KeptAnswers::Turn>(kept_, key, route_, parts());
+        auto turn = std::make_unique<KeptAnswers::Turn>(kept_, key, route_, parts(), caller_);
         turn->body().add(body);
         turn->body().end();
         return turn;
@@ -52,6 +52,7 @@ protected:
     }
     bool isKept(const std::string& key) { return begin(key)->isRepeat(); }
 
+    const kernel::KeptCaller caller_{std::string(64, 'a'), "all"};
     static inline int requests_ = 0;
     TestClock clock_;
     KeptAnswers kept_{database_, clock_, 100};
@@ -175,7 +176,7 @@ TEST_P(KeptAnswersTest, WhatAnotherServerHasCommittedIsNotDoneTwice) {
     KeptAnswers other(database_, clock_, 100);
     const auto mine = begin("k");
     {
-        KeptAnswers::Turn theirs(other, "k", route_, parts());
+        KeptAnswers::Turn theirs(other, "k", route_, parts(), caller_);
         theirs.body().add("{}");
         theirs.body().end();
         create(theirs, "t1");
@@ -191,7 +192,7 @@ TEST_P(KeptAnswersTest, WhatIsRefusedForItsOwnFirstAttemptIsAskedToComeAgain) {
     EXPECT_EQ(errorOf([&] { begin("k")->answer(refuse); }), "409: the slug 's' is taken");
     const auto mine = begin("k");
     {
-        KeptAnswers::Turn theirs(other, "k", route_, parts());
+        KeptAnswers::Turn theirs(other, "k", route_, parts(), caller_);
         theirs.body().add("{}");
         theirs.body().end();
         create(theirs, "t1");
@@ -202,7 +203,7 @@ TEST_P(KeptAnswersTest, WhatIsRefusedForItsOwnFirstAttemptIsAskedToComeAgain) {
 
 TEST_P(KeptAnswersTest, ABodyThatComesWhileThingsChangeIsComparedAfterwards) {
     {
-        KeptAnswers::Turn first(kept_, "k", route_, parts());
+        KeptAnswers::Turn first(kept_, "k", route_, parts(), caller_);
         first.answer([&] {
             first.body().add("{");
             database_.write([&](Sql&) { tell("t1"); });
