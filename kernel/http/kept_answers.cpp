@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "inkwell/crypto.h"
 #include "inkwell/text.h"
@@ -92,7 +93,11 @@ void KeptAnswers::sweep() {
     const std::int64_t oldest = clock_.nowMs() - kKeptMs;
     while (database_.write([&](Sql& sql) { return removeOldAnswers(sql, oldest, kRemovedAtOnce); }) == kRemovedAtOnce) {
     }
-    database_.write([&](Sql& sql) { removeSuperfluousAnswers(sql, most_); });
+    const std::int64_t most = most_;
+    const std::vector<std::string> full = database_.read([&](Sql& sql) { return scopesWithMore(sql, most); });
+    for (const std::string& scope : full) {
+        database_.write([&](Sql& sql) { removeSuperfluousAnswers(sql, scope, most); });
+    }
 }
 
 KeptAnswers::Turn::Turn(KeptAnswers& kept, const std::string& key, const Route& route, const RequestParts& parts,
@@ -101,6 +106,7 @@ KeptAnswers::Turn::Turn(KeptAnswers& kept, const std::string& key, const Route& 
       key_(key),
       requestId_(parts.id),
       target_(targetOf(route, parts)),
+      keepsOnlyChanges_(route.auth == Auth::Public),
       token_(bearerToken(headerOf(parts, "authorization"))),
       caller_(std::move(caller)),
       id_(toHex(Digest::of(joined({caller_.scope, key})))),
@@ -200,7 +206,7 @@ bool KeptAnswers::Turn::isDoneElsewhere() {
 
 void KeptAnswers::Turn::keep(const Response& response) noexcept {
     if (response.status >= kBadRequest || response.stream || response.live) return;
-    if (attempt_ == 0 && tellsOfRefusal(response)) return;
+    if (attempt_ == 0 && (keepsOnlyChanges_ || tellsOfRefusal(response))) return;
     try {
         std::string text = textOf(response);
         if (text.size() > kMaxAnswerBytes) text.clear();

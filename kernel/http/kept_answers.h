@@ -79,7 +79,8 @@ private:
     KeptAnswers& kept_;
     const std::string key_;
     const std::string requestId_;
-    const std::string target_;  // route, path, parameters and headers
+    const std::string target_;     // route, path, parameters and headers
+    const bool keepsOnlyChanges_;  // others would let whoever may only read fill the disk
     const std::string token_;
     const KeptCaller caller_;
     const std::string id_;

@@ -71,20 +71,13 @@ TEST_P(Idempotency, AnotherRequestWithTheKeyIsRefused) {
 }
 
 TEST_P(Idempotency, WhereARouteTakesNoKeyTheTokenIsTheCredential) {
-    const JsonObject ping{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}};
-    const JsonObject other{{"jsonrpc", "2.0"}, {"id", 2}, {"method", "ping"}};
-    const auto post = [&](const JsonObject& body, const std::string& token) {
-        Headers headers{{"Idempotency-Key", "job-1"}};
-        if (!token.empty()) headers.push_back(bearer(token));
-        return sendRequest(api().port(), "POST", "/mcp", headers, writeJson(body));
-    };
-    const std::string first = api().makeUser(bucket(), "editor").token;
-    const std::string second = api().makeUser(bucket(), "editor").token;
-    ASSERT_EQ(post(ping, first).status, 200);
-    EXPECT_TRUE(isReplayed(post(ping, first)));
-    EXPECT_FALSE(isReplayed(post(ping, second)));
-    EXPECT_EQ(refusalOf(post(other, first)), kOther);
-    EXPECT_EQ(refusalOf(post(ping, "")), "401: a token is needed: send the header 'Authorization: Bearer <token>'");
+    const std::string first = "Bearer " + api().makeUser(bucket(), "editor").token;
+    const std::string second = "Bearer " + api().makeUser(bucket(), "editor").token;
+    ASSERT_EQ(createAtMcp(first).status, 200);
+    EXPECT_TRUE(isReplayed(createAtMcp(first)));
+    EXPECT_FALSE(isReplayed(createAtMcp(second)));
+    EXPECT_EQ(refusalOf(createAtMcp(first, "pages")), kOther);
+    EXPECT_EQ(refusalOf(createAtMcp("")), "401: a token is needed: send the header 'Authorization: Bearer <token>'");
     const JsonObject reset{{"email", "nobody@example.com"}};
     for (const JsonObject& body : {reset, JsonObject{{"email", "somebody@example.com"}}}) {
         const Reply asked = sendRequest(api().port(), "POST", "/v2/user/password-resets",
@@ -92,6 +85,20 @@ TEST_P(Idempotency, WhereARouteTakesNoKeyTheTokenIsTheCredential) {
         EXPECT_NE(asked.status, 422) << "of nobody no key is kept";
         EXPECT_FALSE(isReplayed(asked));
     }
+}
+
+TEST_P(Idempotency, WhatAToolReadsIsNotKept) {
+    const std::string token = api().makeUser(bucket(), "editor").token;
+    const std::string list = R"({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})";
+    for (int i = 0; i < 2; ++i) {
+        const Reply reply =
+            sendRequest(api().port(), "POST", "/mcp", {bearer(token), {"Idempotency-Key", "job-1"}}, list);
+        EXPECT_EQ(reply.status, 200);
+        EXPECT_FALSE(isReplayed(reply));
+    }
+    EXPECT_EQ(api().server().database().read(
+                  [](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM kept_answers", {})->at(0).integer(); }),
+              0);
 }
 
 TEST_P(Idempotency, KeysBelongToOneCredentialInOneBucket) {

@@ -121,6 +121,18 @@ TEST_P(KeptAnswersTest, AreSweptByAgeAndByNumber) {
     EXPECT_TRUE(isKept("k3"));
 }
 
+TEST_P(KeptAnswersTest, WhereARouteNeedsNoKeyOnlyChangesAreKept) {
+    const kernel::Route open{Method::Post, "/mcp", Auth::Public, {}, {}, "mcp", true};
+    const auto turn = [&](const std::string& key) {
+        return std::make_unique<KeptAnswers::Turn>(kept_, key, open, parts(), caller_);
+    };
+    turn("k1")->answer([] { return Response::ok({{"read", "much"}}); });
+    EXPECT_FALSE(turn("k1")->isRepeat());
+    EXPECT_EQ(count("kept_answers"), 0);
+    create(*turn("k2"), "t1");
+    EXPECT_TRUE(turn("k2")->isRepeat());
+}
+
 TEST_P(KeptAnswersTest, OneAtATimeHasAKey) {
     const auto first = begin("k");
     EXPECT_EQ(errorOf([&] { begin("k"); }),
