@@ -253,6 +253,7 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     const Request request(std::move(parts));
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
     if (isPublic) exchange.form.sharedControl = door_.sharedControl;
+    if (route.finished && !exchange.form.pretty) return answerRead(*route.finished(), exchange.form);
     const auto handle = [&] { return route.handler(request); };
     Answer answer =
         key.empty()
