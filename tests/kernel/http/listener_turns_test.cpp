@@ -9,9 +9,9 @@ using inkwell::test::eventually;
 
 constexpr int kQueued = 4;
 
-class TurnsOfNetworks : public LiveServer {
+class ListenerTurns : public LiveServer {
 protected:
-    TurnsOfNetworks() : LiveServer(1, kQueued) {}
+    ListenerTurns() : LiveServer(1, kQueued) {}
 
     /// Asks for what ends when it is let go, and waits until so many wait for the thread.
     RawConnection& askSlowly(const std::string& address, int queued) {
@@ -24,7 +24,7 @@ protected:
     std::vector<std::unique_ptr<RawConnection>> connections_;
 };
 
-TEST_F(TurnsOfNetworks, WhoAsksOnceWaitsForOneOfEachOther) {
+TEST_F(ListenerTurns, WhoAsksOnceWaitsForOneOfEachOther) {
     askSlowly("127.0.0.1", 0);
     entered_.wait();
     for (int n = 1; n <= kQueued; ++n) askSlowly("127.0.0.1", n);
