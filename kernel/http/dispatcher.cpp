@@ -253,6 +253,7 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     const Request request(std::move(parts));
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
     if (isPublic) exchange.form.sharedControl = door_.sharedControl;
+    if (route.finished && !exchange.form.pretty) return answerRead(*route.finished(), exchange.form);
     const auto handle = [&] { return route.handler(request); };
     Answer answer =
         key.empty()
@@ -266,8 +267,10 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
 std::unique_ptr<KeptAnswers::Turn> Dispatcher::takeTurn(Exchange& exchange, const Route& route,
                                                         const RequestParts& parts) const {
     if (kept_ == nullptr || route.method != Method::Post || !exchange.request.has("Idempotency-Key")) return nullptr;
-    if (!KeptAnswers::belongsToSomebody(parts)) return nullptr;
-    auto turn = std::make_unique<KeptAnswers::Turn>(*kept_, exchange.request.get("Idempotency-Key"), route, parts);
+    std::optional<KeptCaller> caller = findKeptCaller(*exchange.snapshot, route.auth, parts);
+    if (!caller) return nullptr;
+    auto turn = std::make_unique<KeptAnswers::Turn>(*kept_, exchange.request.get("Idempotency-Key"), route, parts,
+                                                    std::move(*caller));
     exchange.body.watch(turn->body());
     return turn;
 }

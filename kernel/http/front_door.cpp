@@ -64,8 +64,8 @@ SharedPlaces::Taken FrontDoor::roomForBody(std::size_t bytes, const std::string&
                                            const std::string& holder) {
     const std::size_t parts = bytes / kParsedPartBytes;
     if (parts == 0) return {};
-    return parsed.take(clientNetwork(clientAddress), holder,
-                       static_cast<int>(std::min<std::size_t>(parts, kParsedParts)));
+    return parsed.takeTogether(clientNetwork(clientAddress), holder,
+                               static_cast<int>(std::min<std::size_t>(parts, kParsedParts)));
 }
 
 std::string FrontDoor::clientOf(const Poco::Net::HTTPServerRequestImpl& request) const {

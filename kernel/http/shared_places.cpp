@@ -14,27 +14,55 @@ SharedPlaces::SharedPlaces(std::string what, int count, int retryAfterSeconds)
       networks_(count),
       holders_(count) {}
 
-SharedPlaces::Taken SharedPlaces::take(std::string network, std::string holder, int count) {
-    Taken taken(*this, 0, std::move(network), std::move(holder));  // gives back what it has where the next is refused
+SharedPlaces::Taken SharedPlaces::take(std::string network, std::string holder) {
+    Taken taken(*this, {std::move(network), std::move(holder)});
     const std::lock_guard lock(mutex_);
-    for (; taken.count_ < std::min(count, most_); ++taken.count_) takeOne(taken.network_, taken.holder_);
+    check(taken.whose_);
+    // Half of all is the whole share of a bucket: one network with that would shut out all its other readers.
+    if (heldBy(taken.whose_) >= holders_.leftFor(taken.whose_.holder)) {
+        refuse(" from this network for this user, token or bucket");
+    }
+    add(taken);
     return taken;
 }
 
-void SharedPlaces::takeOne(const std::string& network, const std::string& holder) {
-    if (networks_.free() == 0) refuse("");
-    if (!networks_.hasOneFor(network)) refuse(" from this network");
-    if (!holders_.hasOneFor(holder)) refuse(" for this user, token or bucket");
-    networks_.take(network);
-    holders_.take(holder);
+SharedPlaces::Taken SharedPlaces::takeTogether(std::string network, std::string holder, int count) {
+    Taken taken(*this, {std::move(network), std::move(holder)});  // gives back what it has where the next is refused
+    const std::lock_guard lock(mutex_);
+    while (taken.count_ < std::min(count, most_)) {
+        check(taken.whose_);
+        add(taken);
+    }
+    return taken;
 }
 
-void SharedPlaces::give(int count, const std::string& network, const std::string& holder) noexcept {
+void SharedPlaces::check(const Taken::Whose& whose) const {
+    if (networks_.free() == 0) refuse("");
+    if (!networks_.hasOneFor(whose.network)) refuse(" from this network");
+    if (!holders_.hasOneFor(whose.holder)) refuse(" for this user, token or bucket");
+}
+
+void SharedPlaces::add(Taken& taken) {
+    const Taken::Whose& whose = taken.whose_;
+    if (!whose.holder.empty()) ++both_[whose];
+    networks_.take(whose.network);
+    holders_.take(whose.holder);
+    ++taken.count_;
+}
+
+void SharedPlaces::give(int count, const Taken::Whose& whose) noexcept {
     const std::lock_guard lock(mutex_);
     for (int i = 0; i < count; ++i) {
-        networks_.give(network);
-        holders_.give(holder);
+        networks_.give(whose.network);
+        holders_.give(whose.holder);
     }
+    const auto row = both_.find(whose);
+    if (row != both_.end() && (row->second -= count) == 0) both_.erase(row);
+}
+
+int SharedPlaces::heldBy(const Taken::Whose& whose) const {
+    const auto row = both_.find(whose);
+    return row == both_.end() ? 0 : row->second;
 }
 
 void SharedPlaces::refuse(std::string_view whose) const {
@@ -44,21 +72,17 @@ void SharedPlaces::refuse(std::string_view whose) const {
 
 std::size_t SharedPlaces::rows() const {
     const std::lock_guard lock(mutex_);
-    return networks_.rows() + holders_.rows();
+    return networks_.rows() + holders_.rows() + both_.size();
 }
 
-SharedPlaces::Taken::Taken(SharedPlaces& places, int count, std::string network, std::string holder)
-    : places_(&places), count_(count), network_(std::move(network)), holder_(std::move(holder)) {}
-
 SharedPlaces::Taken::~Taken() {
-    if (places_ != nullptr) places_->give(count_, network_, holder_);
+    if (places_ != nullptr) places_->give(count_, whose_);
 }
 
 void SharedPlaces::Taken::swap(Taken& other) noexcept {
     std::swap(places_, other.places_);
     std::swap(count_, other.count_);
-    network_.swap(other.network_);
-    holder_.swap(other.holder_);
+    std::swap(whose_, other.whose_);
 }
 
 }  // namespace inkwell::kernel

@@ -14,6 +14,7 @@ namespace inkwell::kernel {
 
 class KnownParameters;
 class Router;
+struct FinishedRead;
 
 /// A route as a plugin declared it.
 struct Route {
@@ -27,6 +28,8 @@ struct Route {
     // Shared by all copies, so that the counts survive when the plugin is switched.
     std::shared_ptr<RouteMetrics> metrics = std::make_shared<RouteMetrics>();
     std::shared_ptr<const KnownParameters> known = {};  // set when the snapshot is made; null: nobody knows
+    // Of a public GET that answers everybody alike: what its handler would return, finished. Not set: it is asked.
+    std::function<std::shared_ptr<const FinishedRead>()> finished = {};
 };
 
 struct Listener {

@@ -27,6 +27,16 @@ protected:
     }
     std::int64_t objects() { return get("/objects?status=any").json().at("total").as_int64(); }
     static bool isReplayed(const Reply& reply) { return reply.headers.contains("idempotent-replayed"); }
+    /// A tool that makes a draft.
+    Reply createAtMcp(const std::string& authorization, const std::string& type = "posts") {
+        const JsonObject arguments{{"type", type}, {"title", "Secretive"}};
+        const JsonObject message{{"jsonrpc", "2.0"},
+                                 {"id", 1},
+                                 {"method", "tools/call"},
+                                 {"params", {{"name", "create_draft"}, {"arguments", arguments}}}};
+        return sendRequest(api().port(), "POST", "/mcp",
+                           {{"Authorization", authorization}, {"Idempotency-Key", "job-1"}}, writeJson(message));
+    }
     /// As if the server had ended between the commit and the answer.
     void loseAnswers() {
         api().server().database().write([](Sql& sql) { sql.execute("UPDATE kept_answers SET answer = ''"); });
@@ -61,20 +71,13 @@ TEST_P(Idempotency, AnotherRequestWithTheKeyIsRefused) {
 }
 
 TEST_P(Idempotency, WhereARouteTakesNoKeyTheTokenIsTheCredential) {
-    const JsonObject ping{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}};
-    const JsonObject other{{"jsonrpc", "2.0"}, {"id", 2}, {"method", "ping"}};
-    const auto post = [&](const JsonObject& body, const std::string& token) {
-        Headers headers{{"Idempotency-Key", "job-1"}};
-        if (!token.empty()) headers.push_back(bearer(token));
-        return sendRequest(api().port(), "POST", "/mcp", headers, writeJson(body));
-    };
-    const std::string first = api().makeUser(bucket(), "editor").token;
-    const std::string second = api().makeUser(bucket(), "editor").token;
-    ASSERT_EQ(post(ping, first).status, 200);
-    EXPECT_TRUE(isReplayed(post(ping, first)));
-    EXPECT_FALSE(isReplayed(post(ping, second)));
-    EXPECT_EQ(refusalOf(post(other, first)), kOther);
-    EXPECT_EQ(refusalOf(post(ping, "")), "401: a token is needed: send the header 'Authorization: Bearer <token>'");
+    const std::string first = "Bearer " + api().makeUser(bucket(), "editor").token;
+    const std::string second = "Bearer " + api().makeUser(bucket(), "editor").token;
+    ASSERT_EQ(createAtMcp(first).status, 200);
+    EXPECT_TRUE(isReplayed(createAtMcp(first)));
+    EXPECT_FALSE(isReplayed(createAtMcp(second)));
+    EXPECT_EQ(refusalOf(createAtMcp(first, "pages")), kOther);
+    EXPECT_EQ(refusalOf(createAtMcp("")), "401: a token is needed: send the header 'Authorization: Bearer <token>'");
     const JsonObject reset{{"email", "nobody@example.com"}};
     for (const JsonObject& body : {reset, JsonObject{{"email", "somebody@example.com"}}}) {
         const Reply asked = sendRequest(api().port(), "POST", "/v2/user/password-resets",
@@ -82,6 +85,23 @@ TEST_P(Idempotency, WhereARouteTakesNoKeyTheTokenIsTheCredential) {
         EXPECT_NE(asked.status, 422) << "of nobody no key is kept";
         EXPECT_FALSE(isReplayed(asked));
     }
+}
+
+TEST_P(Idempotency, WhatAToolReadsIsNotKept) {
+    const std::string token = api().makeUser(bucket(), "editor").token;
+    const std::string list = R"({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})";
+    const auto kept = [&] {
+        return api().server().database().read(
+            [](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM kept_answers", {})->at(0).integer(); });
+    };
+    const std::int64_t before = kept();
+    for (int i = 0; i < 2; ++i) {
+        const Reply reply =
+            sendRequest(api().port(), "POST", "/mcp", {bearer(token), {"Idempotency-Key", "job-1"}}, list);
+        EXPECT_EQ(reply.status, 200);
+        EXPECT_FALSE(isReplayed(reply));
+    }
+    EXPECT_EQ(kept(), before);
 }
 
 TEST_P(Idempotency, KeysBelongToOneCredentialInOneBucket) {
@@ -244,23 +264,47 @@ TEST_P(Idempotency, ATokenThatMayReadLessSinceIsShownNoAnswerFromBefore) {
     EXPECT_EQ(objects(), 1);
 }
 
+TEST_P(Idempotency, ATokenOfABucketThatWasRevokedIsShownNothingAtMcp) {
+    const TestServer::User admin = api().makeUser(bucket(), "admin");
+    const JsonObject rights{{"read", "any"}, {"write", "all"}};
+    const Reply made = api().send("POST", path("/tokens"), admin.token, {{"title", "T"}, {"permissions", rights}});
+    const std::string authorization = "Bearer " + std::string(textOf(made.object("token"), "token"));
+    const std::string token = path("/tokens/" + std::string(textOf(made.object("token"), "id")));
+    ASSERT_EQ(createAtMcp(authorization).status, 200);
+    ASSERT_TRUE(isReplayed(createAtMcp(authorization)));
+
+    const JsonObject less{{"permissions", {{"read", "published"}, {"write", "all"}}}};
+    ASSERT_EQ(api().send("PATCH", token, admin.token, less).status, 200);
+    const Reply narrowed = createAtMcp(authorization);
+    EXPECT_EQ(narrowed.status, 410);
+    EXPECT_EQ(narrowed.body.find("Secretive"), std::string::npos);
+
+    ASSERT_EQ(api().send("DELETE", token, admin.token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(createAtMcp(authorization)),
+              "401: the token of a bucket is not valid, has expired or was revoked");
+    EXPECT_EQ(objects(), 1);
+}
+
+TEST_P(Idempotency, WhoHasSignedOutIsShownNothingAtMcp) {
+    const std::string token = api().makeUser(bucket(), "editor").token;
+    ASSERT_EQ(createAtMcp("Bearer " + token).status, 200);
+    ASSERT_TRUE(isReplayed(createAtMcp("Bearer " + token)));
+    EXPECT_TRUE(isReplayed(createAtMcp("Bearer   " + token))) << "blanks make no other token of it";
+    ASSERT_EQ(api().send("DELETE", "/v2/authenticate", token, nullptr).status, 200);
+    EXPECT_EQ(refusalOf(createAtMcp("Bearer " + token)),
+              "401: the Authorization header holds neither a valid user token nor a token of a bucket; the keys of a "
+              "bucket are not taken here");
+    EXPECT_EQ(objects(), 1);
+}
+
 TEST_P(Idempotency, ARefusalOfAToolIsNotKept) {
-    const std::string token = api().makeUser(bucket(), "admin").token;
-    const auto create = [&](const std::string& type) {
-        const JsonObject arguments{{"type", type}, {"title", "One"}};
-        const JsonObject message{{"jsonrpc", "2.0"},
-                                 {"id", 1},
-                                 {"method", "tools/call"},
-                                 {"params", {{"name", "create_draft"}, {"arguments", arguments}}}};
-        return sendRequest(api().port(), "POST", "/mcp", {bearer(token), {"Idempotency-Key", "job-1"}},
-                           writeJson(message));
-    };
-    ASSERT_EQ(create("pages").object("result").at("isError"), true);
+    const std::string authorization = "Bearer " + api().makeUser(bucket(), "admin").token;
+    ASSERT_EQ(createAtMcp(authorization, "pages").object("result").at("isError"), true);
     makeType("pages");
-    const Reply done = create("pages");
+    const Reply done = createAtMcp(authorization, "pages");
     EXPECT_FALSE(isReplayed(done));
     EXPECT_FALSE(done.object("result").contains("isError")) << done.body;
-    EXPECT_TRUE(isReplayed(create("pages")));
+    EXPECT_TRUE(isReplayed(createAtMcp(authorization, "pages")));
     EXPECT_EQ(objects(), 1);
 }
 

@@ -23,6 +23,18 @@ TEST(FairShares, LeaveOneForWhoeverComesUntilAllAreTaken) {
     EXPECT_EQ(takeAll(shares, ""), 0);
 }
 
+TEST(FairShares, TellHowManyOneMayStillTake) {
+    FairShares shares(5);
+    for (const int left : {3, 2, 1}) {
+        EXPECT_EQ(shares.leftFor("a"), left);
+        shares.take("a");
+    }
+    EXPECT_EQ(shares.leftFor("a"), 0);
+    EXPECT_EQ(shares.leftFor("b"), 1);
+    for (const char* name : {"b", "c", "d"}) shares.take(name);
+    EXPECT_EQ(shares.leftFor("e"), 0) << "more are taken than there are";
+}
+
 TEST(FairShares, NobodyInParticularHasAsManyAsThereAre) {
     FairShares shares(3);
     EXPECT_EQ(takeAll(shares, ""), 3);

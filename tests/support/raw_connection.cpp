@@ -22,7 +22,8 @@ JsonObject RawResponse::json() const { return parseStoredJson(body).as_object();
 
 std::string RawResponse::message() const { return std::string(textOf(json(), "message")); }
 
-RawConnection::RawConnection(int port) : impl_(std::make_unique<Impl>()) {
+RawConnection::RawConnection(int port, const std::string& from) : impl_(std::make_unique<Impl>()) {
+    if (from != "127.0.0.1") impl_->socket.impl()->bind(Poco::Net::SocketAddress(from, 0));
     impl_->socket.connect(Poco::Net::SocketAddress("127.0.0.1", static_cast<Poco::UInt16>(port)));
     impl_->socket.setReceiveTimeout(Poco::Timespan(60, 0));
 }

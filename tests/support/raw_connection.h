@@ -21,7 +21,8 @@ struct RawResponse {
 /// A client that sends exactly the bytes it is told, so that tests can break the protocol.
 class RawConnection {
 public:
-    explicit RawConnection(int port);
+    /// `from`: the address of the client, such as 127.0.0.2.
+    explicit RawConnection(int port, const std::string& from = "127.0.0.1");
     ~RawConnection();
 
     void send(const std::string& bytes);

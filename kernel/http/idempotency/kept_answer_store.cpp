@@ -1,7 +1,5 @@
 #include "kernel/http/idempotency/kept_answer_store.h"
 
-#include <vector>
-
 #include "inkwell/database_engine.h"
 
 namespace inkwell::kernel {
@@ -46,15 +44,20 @@ std::int64_t removeOldAnswers(Sql& sql, std::int64_t madeMs, std::int64_t limit)
     return sql.execute("DELETE FROM kept_answers WHERE id IN " + in, params);
 }
 
-// Those of one moment go together, so that a few more may go than must.
-void removeSuperfluousAnswers(Sql& sql, std::int64_t most) {
-    for (const SqlRow& full : sql.select("SELECT scope FROM kept_answers GROUP BY scope HAVING COUNT(*) > ?", {most})) {
-        const auto first =
-            sql.selectOne("SELECT made_ms FROM kept_answers WHERE scope = ? ORDER BY made_ms DESC LIMIT 1 OFFSET ?",
-                          {full[0].text(), most});
-        if (!first) continue;
-        sql.execute("DELETE FROM kept_answers WHERE scope = ? AND made_ms <= ?", {full[0].text(), first->at(0)});
+std::vector<std::string> scopesWithMore(Sql& sql, std::int64_t most) {
+    std::vector<std::string> scopes;
+    for (const SqlRow& row : sql.select("SELECT scope FROM kept_answers GROUP BY scope HAVING COUNT(*) > ?", {most})) {
+        scopes.push_back(row[0].text());
     }
+    return scopes;
+}
+
+// Those of one moment go together, so that a few more may go than must.
+void removeSuperfluousAnswers(Sql& sql, const std::string& scope, std::int64_t most) {
+    const auto first = sql.selectOne(
+        "SELECT made_ms FROM kept_answers WHERE scope = ? ORDER BY made_ms DESC LIMIT 1 OFFSET ?", {scope, most});
+    if (!first) return;
+    sql.execute("DELETE FROM kept_answers WHERE scope = ? AND made_ms <= ?", {scope, first->at(0)});
 }
 
 }  // namespace inkwell::kernel

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "inkwell/database.h"
 
@@ -28,7 +29,9 @@ void putKeptAnswer(Sql& sql, const KeptAnswer& kept);
 void removeKeptAnswer(Sql& sql, const std::string& id);
 /// Up to `limit` of those made at `madeMs` or before; returns how many.
 std::int64_t removeOldAnswers(Sql& sql, std::int64_t madeMs, std::int64_t limit);
-/// Of every scope all but the newest `most`.
-void removeSuperfluousAnswers(Sql& sql, std::int64_t most);
+/// The scopes that have more than `most`. Reads a whole index.
+std::vector<std::string> scopesWithMore(Sql& sql, std::int64_t most);
+/// All of the scope but the newest `most`.
+void removeSuperfluousAnswers(Sql& sql, const std::string& scope, std::int64_t most);
 
 }  // namespace inkwell::kernel

@@ -1,6 +1,8 @@
 #include "kernel/http/idempotency/kept_answers.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "inkwell/crypto.h"
 #include "inkwell/text.h"
@@ -61,25 +63,6 @@ std::string targetOf(const Route& route, const RequestParts& parts) {
     return target;
 }
 
-/// A route that looks at the credential itself has no actor here: then it is the credential.
-std::string scopeOf(const RequestParts& parts) {
-    const std::string actor = parts.access.actor();
-    const std::string_view credential = actor.empty() ? headerOf(parts, "authorization") : std::string_view();
-    return toHex(Digest::of(joined({actor, parts.bucket ? parts.bucket->id : std::string(), credential})));
-}
-
-std::string rightsOf(const RequestParts& parts) {
-    const Access& access = parts.access;
-    JsonArray all{access.mayRead(), access.mayPublish(), access.mayWriteMedia(), access.mayWriteObjectTypes()};
-    if (parts.bucket) all.push_back(access.mayReadDrafts(*parts.bucket));
-    if (const std::optional<Membership>& member = access.membership()) {
-        all.push_back(static_cast<int>(member->role));
-        all.push_back(boost::json::value_from(member->additionalPermissions));
-        all.push_back(boost::json::value_from(member->objectTypes));
-    }
-    return writeJson(all);
-}
-
 std::string textOf(const Response& response) {
     JsonArray headers;
     for (const auto& [name, value] : response.headers) headers.push_back(JsonArray{Json(name), Json(value)});
@@ -106,26 +89,27 @@ bool tellsOfRefusal(const Response& response) {
 
 }  // namespace
 
-bool KeptAnswers::belongsToSomebody(const RequestParts& parts) {
-    return !parts.access.actor().empty() || !headerOf(parts, "authorization").empty();
-}
-
 void KeptAnswers::sweep() {
     const std::int64_t oldest = clock_.nowMs() - kKeptMs;
     while (database_.write([&](Sql& sql) { return removeOldAnswers(sql, oldest, kRemovedAtOnce); }) == kRemovedAtOnce) {
     }
-    database_.write([&](Sql& sql) { removeSuperfluousAnswers(sql, most_); });
+    const std::int64_t most = most_;
+    const std::vector<std::string> full = database_.read([&](Sql& sql) { return scopesWithMore(sql, most); });
+    for (const std::string& scope : full) {
+        database_.write([&](Sql& sql) { removeSuperfluousAnswers(sql, scope, most); });
+    }
 }
 
-KeptAnswers::Turn::Turn(KeptAnswers& kept, const std::string& key, const Route& route, const RequestParts& parts)
+KeptAnswers::Turn::Turn(KeptAnswers& kept, const std::string& key, const Route& route, const RequestParts& parts,
+                        KeptCaller caller)
     : kept_(kept),
       key_(key),
       requestId_(parts.id),
       target_(targetOf(route, parts)),
-      credential_(headerOf(parts, "authorization")),
-      rights_(rightsOf(parts)),
-      scope_(scopeOf(parts)),
-      id_(toHex(Digest::of(joined({scope_, key})))),
+      keepsOnlyChanges_(route.auth == Auth::Public),
+      token_(bearerToken(headerOf(parts, "authorization"))),
+      caller_(std::move(caller)),
+      id_(toHex(Digest::of(joined({caller_.scope, key})))),
       body_(headerOf(parts, "content-type")) {
     checkKey(key);
     const std::int64_t oldest = kept.clock_.nowMs() - kKeptMs;
@@ -161,7 +145,7 @@ std::string KeptAnswers::Turn::fingerprint() {
 
 // Of what the database does not hold, so that it tells nobody what an answer showed once: a token, for instance. With
 // the rights, so that it shows nobody what they may no longer read.
-std::string KeptAnswers::Turn::secret() { return joined({key_, credential_, rights_, target_, body_.finish()}); }
+std::string KeptAnswers::Turn::secret() { return joined({key_, token_, caller_.rights, target_, body_.finish()}); }
 
 std::optional<Response> KeptAnswers::Turn::repeated() {
     if (!fingerprint().starts_with(first_->fingerprint)) {
@@ -176,7 +160,7 @@ std::optional<Response> KeptAnswers::Turn::repeated() {
 }
 
 KeptAnswer KeptAnswers::Turn::row(const std::string& resourceId, std::string answer) {
-    return {id_, scope_, requestId_, fingerprint(), resourceId, kept_.clock_.nowMs(), std::move(answer)};
+    return {id_, caller_.scope, requestId_, fingerprint(), resourceId, kept_.clock_.nowMs(), std::move(answer)};
 }
 
 // A request may need several transactions, and each may be run again: it is stored in the first that is committed.
@@ -222,7 +206,7 @@ bool KeptAnswers::Turn::isDoneElsewhere() {
 
 void KeptAnswers::Turn::keep(const Response& response) noexcept {
     if (response.status >= kBadRequest || response.stream || response.live) return;
-    if (attempt_ == 0 && tellsOfRefusal(response)) return;
+    if (attempt_ == 0 && (keepsOnlyChanges_ || tellsOfRefusal(response))) return;
     try {
         std::string text = textOf(response);
         if (text.size() > kMaxAnswerBytes) text.clear();

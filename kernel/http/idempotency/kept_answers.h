@@ -14,6 +14,7 @@
 #include "inkwell/runtime.h"
 #include "kernel/http/idempotency/body_digest.h"
 #include "kernel/http/idempotency/kept_answer_store.h"
+#include "kernel/http/idempotency/kept_caller.h"
 #include "kernel/snapshot/snapshot.h"
 
 namespace inkwell::kernel {
@@ -28,9 +29,6 @@ public:
     /// `most`: of one credential in one bucket; the oldest go first, at the next sweep.
     KeptAnswers(Database& database, const Clock& clock, std::int64_t most)
         : database_(database), clock_(clock), most_(most) {}
-
-    /// Whether a key can be somebody's own: where nobody shows a credential, one caller's key would be another's.
-    static bool belongsToSomebody(const RequestParts& parts);
 
     void setMost(std::int64_t most) noexcept { most_ = most; }
     /// Removes what is too old or too much.
@@ -51,7 +49,7 @@ class KeptAnswers::Turn {
 public:
     /// After the gatekeeper and before the body. Throws ApiError: 400 for a key that cannot be one, 409 while another
     /// request with it is under way.
-    Turn(KeptAnswers& kept, const std::string& key, const Route& route, const RequestParts& parts);
+    Turn(KeptAnswers& kept, const std::string& key, const Route& route, const RequestParts& parts, KeptCaller caller);
     ~Turn();
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
@@ -81,11 +79,11 @@ private:
     KeptAnswers& kept_;
     const std::string key_;
     const std::string requestId_;
-    const std::string target_;  // route, path, parameters and headers
-    const std::string credential_;
-    const std::string rights_;  // what the credential may do now
-    std::string scope_;
-    std::string id_;
+    const std::string target_;     // route, path, parameters and headers
+    const bool keepsOnlyChanges_;  // others would let whoever may only read fill the disk
+    const std::string token_;
+    const KeptCaller caller_;
+    const std::string id_;
     BodyDigest body_;
     std::optional<KeptAnswer> first_;
     std::uint64_t attempt_ = 0;  // in which the row was stored

@@ -133,16 +133,30 @@ JsonObject openApiDocument(const Snapshot& snapshot, const ServerInfo& server) {
     return std::move(document.as_object());
 }
 
-std::shared_ptr<const JsonObject> OpenApi::get() {
+// Under the mutex.
+void OpenApi::makeAgain() {
     const std::shared_ptr<const Snapshot> current = current_.load();
-    const std::lock_guard lock(mutex_);
     const ServerInfo& server = server_.get();
-    if (document_ == nullptr || made_.lock() != current || madeFor_ != &server) {
-        document_ = std::make_shared<const JsonObject>(openApiDocument(*current, server));
-        made_ = current;
-        madeFor_ = &server;
-    }
+    if (document_ != nullptr && made_.lock() == current && madeFor_ == &server) return;
+    auto document = std::make_shared<const JsonObject>(openApiDocument(*current, server));
+    FinishedRead read = finishRead(Response::ok(*document), {});
+    pack(read, {});
+    finished_ = std::make_shared<const FinishedRead>(std::move(read));
+    document_ = std::move(document);
+    made_ = current;
+    madeFor_ = &server;
+}
+
+std::shared_ptr<const JsonObject> OpenApi::get() {
+    const std::lock_guard lock(mutex_);
+    makeAgain();
     return document_;
+}
+
+std::shared_ptr<const FinishedRead> OpenApi::finished() {
+    const std::lock_guard lock(mutex_);
+    makeAgain();
+    return finished_;
 }
 
 }  // namespace inkwell::kernel

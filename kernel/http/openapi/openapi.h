@@ -5,6 +5,7 @@
 
 #include "inkwell/json.h"
 #include "inkwell/runtime.h"
+#include "kernel/http/response_writer.h"
 #include "kernel/runtime/server_info.h"
 #include "kernel/snapshot/snapshot.h"
 
@@ -22,14 +23,19 @@ public:
     OpenApi(const CurrentSnapshot& current, const LiveServerInfo& server) : current_(current), server_(server) {}
 
     std::shared_ptr<const JsonObject> get();
+    /// The same as it is sent, compressed too: whoever asks again and again costs the server little.
+    std::shared_ptr<const FinishedRead> finished();
 
 private:
+    void makeAgain();
+
     const CurrentSnapshot& current_;
     const LiveServerInfo& server_;
     std::mutex mutex_;
     std::weak_ptr<const Snapshot> made_;   // what document_ was made from
     const ServerInfo* madeFor_ = nullptr;  // and for which server
     std::shared_ptr<const JsonObject> document_;
+    std::shared_ptr<const FinishedRead> finished_;
 };
 
 }  // namespace inkwell::kernel

@@ -194,7 +194,7 @@ void WaitingRoom::look(Waiting::iterator place) {
         return;
     }
     if (connection.isShakingHands()) {
-        door_.shake(remove(place));  // without room for it, the client is gone
+        door_.shake(remove(place));  // what comes back has no room, and is closed
         return;
     }
     if (connection.unsent() > 0 && !sendOn(place)) return;

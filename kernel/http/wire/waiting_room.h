@@ -35,10 +35,10 @@ public:
         std::unique_ptr<Connection> connection;  // null: no client waits at the listening socket
         bool failed = false;                     // or none can be accepted at the moment
     };
-    /// `accept` accepts a client that waits at the listening socket; `ready` takes a connection with a request, or
-    /// returns it when the queue is full; `shake` takes one whose TLS handshake goes on, and put() brings it back;
-    /// `refusal` makes the last response to a client. All are called on the room's thread and must neither wait nor
-    /// throw.
+    /// `accept` accepts a client that waits at the listening socket; `ready` takes a connection with a request, and
+    /// returns the one that must go when its queue is full; `shake` takes one whose TLS handshake goes on, and returns
+    /// the same, or put() brings it back; `refusal` makes the last response to a client. All are called on the room's
+    /// thread and must neither wait nor throw.
     struct Door {
         std::function<Arrived()> accept;
         std::function<std::unique_ptr<Connection>(std::unique_ptr<Connection>)> ready;

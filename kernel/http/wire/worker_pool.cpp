@@ -1,6 +1,7 @@
 #include "kernel/http/wire/worker_pool.h"
 
 #include <chrono>
+#include <optional>
 #include <thread>
 
 #include "kernel/runtime/freed_memory.h"
@@ -17,26 +18,23 @@ constexpr std::chrono::seconds kIdleLimit{60};
 }  // namespace
 
 WorkerPool::WorkerPool(int maxThreads, std::size_t maxQueued, std::function<void(std::unique_ptr<Connection>)> work)
-    : maxThreads_(maxThreads), maxQueued_(maxQueued), work_(std::move(work)) {
+    : maxThreads_(maxThreads), work_(std::move(work)), queue_(maxQueued) {
     idle_.reserve(static_cast<std::size_t>(maxThreads));
 }
 
 WorkerPool::~WorkerPool() { end(); }
 
-std::unique_ptr<Connection> WorkerPool::offer(std::unique_ptr<Connection> connection) {
+std::unique_ptr<Connection> WorkerPool::offer(const std::string& network, std::unique_ptr<Connection> connection) {
     const std::lock_guard lock(mutex_);
-    if (ending_ || queue_.size() >= maxQueued_) return connection;
-    queue_.push_back(std::move(connection));
-    if (queue_.size() <= coming_) return nullptr;
+    if (ending_) return connection;
+    std::unique_ptr<Connection> refused = queue_.push(network, std::move(connection)).value_or(nullptr);
+    if (queue_.size() <= coming_) return refused;
     if (!idle_.empty()) {
         callLast();
     } else if (threads_ < maxThreads_) {
         startThread();
     }
-    if (threads_ > 0) return nullptr;
-    connection = std::move(queue_.back());
-    queue_.pop_back();
-    return connection;
+    return threads_ > 0 ? std::move(refused) : queue_.pop().value_or(nullptr);
 }
 
 void WorkerPool::startThread() {
@@ -60,7 +58,7 @@ void WorkerPool::callLast() {
 bool WorkerPool::hasLeisure() const {
     const std::lock_guard lock(mutex_);
     const int busy = threads_ - static_cast<int>(idle_.size());
-    return !ending_ && queue_.empty() && busy <= maxThreads_ * 3 / 4;
+    return !ending_ && queue_.isEmpty() && busy <= maxThreads_ * 3 / 4;
 }
 
 std::size_t WorkerPool::queued() const {
@@ -83,11 +81,9 @@ void WorkerPool::run() {
     std::unique_lock lock(mutex_);
     --coming_;
     while (!ending_) {
-        if (!queue_.empty()) {
-            std::unique_ptr<Connection> connection = std::move(queue_.front());
-            queue_.pop_front();
+        if (std::optional<std::unique_ptr<Connection>> connection = queue_.pop()) {
             lock.unlock();
-            work_(std::move(connection));
+            work_(std::move(*connection));
             lock.lock();
             continue;
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <string>
@@ -14,10 +15,9 @@ class FairShares {
 public:
     explicit FairShares(int count) : free_(count) {}
 
-    bool hasOneFor(const std::string& name) const {
-        const auto row = rows_.find(name);
-        return free_ > (row == rows_.end() ? 0 : row->second);
-    }
+    bool hasOneFor(const std::string& name) const { return free_ > heldBy(name); }
+    /// How many more it may take if nobody else takes one.
+    int leftFor(const std::string& name) const { return std::max((free_ - heldBy(name) + 1) / 2, 0); }
     /// Takes one, also where hasOneFor() denies it.
     void take(const std::string& name) {
         --free_;
@@ -38,6 +38,11 @@ public:
     std::size_t rows() const noexcept { return rows_.size(); }
 
 private:
+    int heldBy(const std::string& name) const {
+        const auto row = rows_.find(name);
+        return row == rows_.end() ? 0 : row->second;
+    }
+
     int free_;
     std::unordered_map<std::string, int> rows_;
 };

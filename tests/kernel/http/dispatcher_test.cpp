@@ -191,6 +191,20 @@ TEST_F(Dispatching, TellsAWriteWhoseOutcomeNobodyKnowsFromOneThatFailed) {
     EXPECT_EQ(ask(get("/fail?kind=lost")).json().at("code"), "unavailable");
 }
 
+TEST_F(Dispatching, GivesOutWhatIsFinishedInEveryForm) {
+    const std::string target = "/v2/openapi.json";
+    const RawResponse plain = ask(get(target));
+    EXPECT_EQ(plain.json().at("openapi"), "3.1.0");
+    const RawResponse packed = ask(get(target, "Accept-Encoding: gzip\r\n"));
+    EXPECT_EQ(packed.header("content-encoding"), "gzip");
+    EXPECT_LT(packed.body.size(), plain.body.size());
+    EXPECT_EQ(ask(get(target, "If-None-Match: " + plain.header("etag") + "\r\n")).status, 304);
+    const RawResponse pretty = ask(get(target + "?pretty=true"));
+    EXPECT_GT(pretty.body.size(), plain.body.size());
+    EXPECT_EQ(pretty.json(), plain.json());
+    EXPECT_EQ(pretty.header("cache-control"), plain.header("cache-control"));
+}
+
 TEST_F(Dispatching, AsksTheGatekeeperBeforeTheBody) {
     const std::string body(kMaxBodyBytes + 1, 'x');
     const RawResponse refused = ask(post("/v2/buckets/blog/objects", body));

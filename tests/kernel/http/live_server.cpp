@@ -126,6 +126,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Delete, "/items/{id}", Auth::Public, ok, {}, "things", true},
         {Method::Get, "/off", Auth::Public, ok, {}, "sleepy", false},
         {Method::Get, "/v2/buckets/{bucket_slug}/files", Auth::Public, ok, {}, "things", true},
+        {Method::Get, "/v2/buckets/{bucket_slug}/file", Auth::Public, bytes, {}, "things", true},
         {Method::Get, "/v2/buckets/{bucket_slug}/live", Auth::ReadKey, live, {}, "things", true},
         {Method::Post, "/v2/buckets/{bucket_slug}/large", Auth::WriteKey, large, json, "things", true},
         {Method::Post, "/v2/buckets/{bucket_slug}/slow", Auth::WriteKey, slow, json, "things", true},

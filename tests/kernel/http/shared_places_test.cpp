@@ -61,14 +61,33 @@ TEST(SharedPlaces, GiveOneHolderNoMoreThanItLeaves) {
     EXPECT_EQ(takeInto(held, places, "5"), "");
 }
 
+TEST(SharedPlaces, LeaveOneOfAHolderForWhicheverNetworkComes) {
+    SharedPlaces places("downloads", 32, 5);
+    std::vector<SharedPlaces::Taken> held;
+    const auto takeAll = [&](const std::string& network) {
+        int taken = 0;
+        while (takeInto(held, places, network, "read b1").empty()) ++taken;
+        return taken;
+    };
+    EXPECT_EQ(takeAll("a"), 8);
+    EXPECT_EQ(takeInto(held, places, "a", "read b1"),
+              "too many downloads are under way from this network for this user, token or bucket; try again");
+    EXPECT_EQ(takeAll("b"), 4);
+    EXPECT_EQ(takeAll("c"), 2);
+    EXPECT_EQ(takeAll("d"), 1);
+    EXPECT_EQ(takeAll("e"), 1);
+    EXPECT_EQ(takeInto(held, places, "a", "read b2"), "") << "others have their own";
+    EXPECT_EQ(takeInto(held, places, "a"), "");
+}
+
 TEST(SharedPlaces, RememberNobodyWhoHoldsNone) {
     SharedPlaces places("images", 64, 5);
     std::vector<SharedPlaces::Taken> held;
     for (int i = 0; i < 60; ++i)
         EXPECT_EQ(takeInto(held, places, "n" + std::to_string(i), "read b" + std::to_string(i % 20)), "") << i;
-    EXPECT_EQ(places.rows(), 60u + 20u);
+    EXPECT_EQ(places.rows(), 60u + 20u + 60u);
     for (int i = 0; i < 100; ++i) takeInto(held, places, "n1", "read b" + std::to_string(i % 20));
-    EXPECT_EQ(places.rows(), 60u + 20u) << "whoever is refused leaves nothing behind";
+    EXPECT_EQ(places.rows(), 60u + 20u + held.size()) << "whoever is refused leaves nothing behind";
     held.clear();
     EXPECT_EQ(places.rows(), 0u);
 }
@@ -76,19 +95,19 @@ TEST(SharedPlaces, RememberNobodyWhoHoldsNone) {
 TEST(SharedPlaces, GiveSeveralToOneWhoNeedsThemOrNone) {
     SharedPlaces places("bodies", 16, 5);
     std::vector<SharedPlaces::Taken> held;
-    held.push_back(places.take("a", "read b1", 5));
+    held.push_back(places.takeTogether("a", "read b1", 5));
     try {
-        held.push_back(places.take("a", "read b2", 5));
+        held.push_back(places.takeTogether("a", "read b2", 5));
         ADD_FAILURE() << "more than it leaves";
     } catch (const ApiError& error) {
         EXPECT_EQ(error.message(), "too many bodies are under way from this network; try again");
     }
-    EXPECT_EQ(places.rows(), 2u) << "whoever is refused has none of them";
-    held.push_back(places.take("a", "read b2", 3));
+    EXPECT_EQ(places.rows(), 3u) << "whoever is refused has none of them";
+    held.push_back(places.takeTogether("a", "read b2", 3));
     held.push_back(places.take("b", "read b1"));
     held.clear();
     EXPECT_EQ(places.rows(), 0u);
-    held.push_back(places.take("a", "read b1", 1000));
+    held.push_back(places.takeTogether("a", "read b1", 1000));
     EXPECT_EQ(takeInto(held, places, "a"), "too many bodies are under way from this network; try again");
     EXPECT_EQ(takeInto(held, places, "b"), "") << "half of all at most";
 }
@@ -169,15 +188,32 @@ TEST_F(Sharing, OneClientsSlowDownloadsShutNobodyElseOut) {
 }
 
 TEST_F(Sharing, OneNetworkAndOneKeyLeavePlacesForStreams) {
-    holdStreams(21, "2001:db8::1");
-    holdStreams(11, "2001:db8:0:1::1");
-    EXPECT_EQ(ask(from("2001:db8:0:1::2", kLive)).message(),
-              "too many streams are under way for this user, token or bucket; try again");
+    const std::string ofBoth =
+        "too many streams are under way from this network for this user, token or bucket; try again";
+    holdStreams(16, "2001:db8::1");
+    EXPECT_EQ(ask(from("2001:db8::1", kLive)).message(), ofBoth);
     EXPECT_EQ(ask(from("2001:db8::1", "/bytes?length=300000")).status, 200);
+    holdStreams(8, "2001:db8:0:1::1");
+    EXPECT_EQ(ask(from("2001:db8:0:1::2", kLive)).message(), ofBoth);
+    holdStreams(1, "203.0.113.1");
     for (std::size_t i = 0; i < held_.size(); ++i) mayLeave_.set();
     for (const auto& connection : held_) connection->receiveUntil("0\r\n\r\n");
     holdStreams(1, "203.0.113.1");
     mayLeave_.set();
+}
+
+TEST_F(Sharing, OneClientsSlowDownloadsShutNobodyOutOfABucket) {
+    const std::string file = "/v2/buckets/blog/file?length=";
+    for (const std::string type : {"video/mp4", "image/png"}) {
+        for (int i = 0; i < 8; ++i) {
+            held_.push_back(std::make_unique<RawConnection>(port()));
+            held_.back()->send(from("203.0.113.1", file + "20000000&type=" + type));
+            EXPECT_FALSE(held_.back()->closesNow());
+        }
+        const std::string small = file + "300000&type=" + type;
+        EXPECT_EQ(ask(from("203.0.113.1", small)).status, 503) << type;
+        EXPECT_EQ(ask(from("203.0.113.2", small)).body.size(), 300'000u) << type;
+    }
 }
 
 }  // namespace

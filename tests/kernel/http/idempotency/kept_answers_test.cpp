@@ -33,7 +33,7 @@ protected:
         return parts;
     }
     std::unique_ptr<KeptAnswers::Turn> begin(const std::string& key, const std::string& body = "{}") {
-        auto turn = std::make_unique<KeptAnswers::Turn>(kept_, key, route_, parts());
+        auto turn = std::make_unique<KeptAnswers::Turn>(kept_, key, route_, parts(), caller_);
         turn->body().add(body);
         turn->body().end();
         return turn;
@@ -52,6 +52,7 @@ protected:
     }
     bool isKept(const std::string& key) { return begin(key)->isRepeat(); }
 
+    const kernel::KeptCaller caller_{std::string(64, 'a'), "all"};
     static inline int requests_ = 0;
     TestClock clock_;
     KeptAnswers kept_{database_, clock_, 100};
@@ -120,6 +121,18 @@ TEST_P(KeptAnswersTest, AreSweptByAgeAndByNumber) {
     EXPECT_TRUE(isKept("k3"));
 }
 
+TEST_P(KeptAnswersTest, WhereARouteNeedsNoKeyOnlyChangesAreKept) {
+    const kernel::Route open{Method::Post, "/mcp", Auth::Public, {}, {}, "mcp", true};
+    const auto turn = [&](const std::string& key) {
+        return std::make_unique<KeptAnswers::Turn>(kept_, key, open, parts(), caller_);
+    };
+    turn("k1")->answer([] { return Response::ok({{"read", "much"}}); });
+    EXPECT_FALSE(turn("k1")->isRepeat());
+    EXPECT_EQ(count("kept_answers"), 0);
+    create(*turn("k2"), "t1");
+    EXPECT_TRUE(turn("k2")->isRepeat());
+}
+
 TEST_P(KeptAnswersTest, OneAtATimeHasAKey) {
     const auto first = begin("k");
     EXPECT_EQ(errorOf([&] { begin("k"); }),
@@ -175,7 +188,7 @@ TEST_P(KeptAnswersTest, WhatAnotherServerHasCommittedIsNotDoneTwice) {
     KeptAnswers other(database_, clock_, 100);
     const auto mine = begin("k");
     {
-        KeptAnswers::Turn theirs(other, "k", route_, parts());
+        KeptAnswers::Turn theirs(other, "k", route_, parts(), caller_);
         theirs.body().add("{}");
         theirs.body().end();
         create(theirs, "t1");
@@ -191,7 +204,7 @@ TEST_P(KeptAnswersTest, WhatIsRefusedForItsOwnFirstAttemptIsAskedToComeAgain) {
     EXPECT_EQ(errorOf([&] { begin("k")->answer(refuse); }), "409: the slug 's' is taken");
     const auto mine = begin("k");
     {
-        KeptAnswers::Turn theirs(other, "k", route_, parts());
+        KeptAnswers::Turn theirs(other, "k", route_, parts(), caller_);
         theirs.body().add("{}");
         theirs.body().end();
         create(theirs, "t1");
@@ -202,7 +215,7 @@ TEST_P(KeptAnswersTest, WhatIsRefusedForItsOwnFirstAttemptIsAskedToComeAgain) {
 
 TEST_P(KeptAnswersTest, ABodyThatComesWhileThingsChangeIsComparedAfterwards) {
     {
-        KeptAnswers::Turn first(kept_, "k", route_, parts());
+        KeptAnswers::Turn first(kept_, "k", route_, parts(), caller_);
         first.answer([&] {
             first.body().add("{");
             database_.write([&](Sql&) { tell("t1"); });

@@ -164,7 +164,12 @@ TEST_F(OpenApiTest, ADocumentIsMadeOnceForASnapshot) {
     use("/a");
     const auto first = openApi.get();
     EXPECT_EQ(openApi.get(), first);
+    const auto finished = openApi.finished();
+    EXPECT_EQ(openApi.finished(), finished);
+    EXPECT_EQ(*finished->text, writeJson(*first));
+    EXPECT_TRUE(finished->gzip);
     use("/b");
+    EXPECT_NE(openApi.finished()->tag, finished->tag);
     EXPECT_TRUE(openApi.get()->at("paths").as_object().contains("/b"));
     EXPECT_TRUE(first->at("paths").as_object().contains("/a"));
 }

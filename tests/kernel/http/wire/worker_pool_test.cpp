@@ -22,7 +22,7 @@ class WorkerPool_ : public testing::Test {
 protected:
     void begin(int count) {
         for (int n = 1; n <= count; ++n) {
-            pool_.offer(nullptr);
+            pool_.offer("a", nullptr);
             ASSERT_TRUE(eventually([&] { return begun_ == n; }));
         }
     }
@@ -58,7 +58,7 @@ TEST_F(WorkerPool_, StartsAThreadForEachThatWouldHaveToWait) {
 
 TEST_F(WorkerPool_, QueuesWhatNoThreadIsFreeForAndServesItAfterwards) {
     begin(4);
-    for (std::size_t n = 0; n < kMostQueued + 2; ++n) pool_.offer(nullptr);
+    for (std::size_t n = 0; n < kMostQueued + 2; ++n) pool_.offer("a", nullptr);
     EXPECT_EQ(pool_.queued(), kMostQueued) << "the others were refused";
     letGo();
     EXPECT_TRUE(eventually([&] { return served_ == 7 && pool_.idle() == 4; }));
@@ -72,7 +72,7 @@ TEST_F(WorkerPool_, CallsTheWorkerThatBecameIdleLast) {
     ASSERT_TRUE(eventually([&] { return pool_.idle() == 4; }));
     threads_.clear();
     for (int n = 5; n <= 50; ++n) {
-        pool_.offer(nullptr);
+        pool_.offer("a", nullptr);
         ASSERT_TRUE(eventually([&] { return served_ == n && pool_.idle() == 4; }));
     }
     EXPECT_EQ(threads_.size(), 1u);
@@ -84,7 +84,7 @@ TEST_F(WorkerPool_, EndsWhenAllItsWorkersHave) {
     pool_.end();
     EXPECT_EQ(pool_.threads(), 0);
     EXPECT_EQ(served_, 3);
-    pool_.offer(nullptr);
+    pool_.offer("a", nullptr);
     EXPECT_EQ(pool_.queued(), 0u);
 }
 
