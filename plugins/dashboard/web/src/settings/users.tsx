@@ -8,6 +8,7 @@ import { forgetPeople, nameOfPerson } from '../people';
 import { nameOfRole, runsServer } from '../rights';
 import { address, go, Link } from '../router';
 import { t } from '../text';
+import { changesOf, useOpening } from './changes';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
 import { Invite } from './invite';
 import { Copyable, Heading, Problem, run, Table, Waiting } from './parts';
@@ -52,6 +53,8 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
   const byHand = useSignal('');
   const anew = useSignal<Member | null>(null);
   const own = ownRole(bucket);
+  const opening = useOpening();
+  const edit = (member: Member) => opening(async () => (edited.value = (await get<Schemas['MemberAnswer']>(`${path}/${member.id}`)).user));
   const changed = () => {
     forgetPeople(bucket);
     again();
@@ -86,7 +89,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
             mayChange(own, each) && (
               <span class="tools">
                 {data.invited.has(each.id) && <button type="button" class="small" aria-label={t('Invite anew: {email}', { email: each.email })} onClick={() => (anew.value = each)}>{t('Invite anew')}</button>}
-                <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => (edited.value = each)}>{t('Change')}</button>
+                <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => void edit(each)}>{t('Change')}</button>
                 <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: nameOfPerson(each) })} onClick={() => remove(each)}>{t('Remove')}</button>
               </span>
             ),
@@ -126,7 +129,10 @@ function RoleForm({ types, path, member, own, close, done }: {
       object_types: role.value === 'contributor' ? textsOf(form, 'object_types') : [],
     };
     if (member) {
-      await send('PATCH', `${path}/${member.id}`, rights);
+      const one = `${path}/${member.id}`;
+      const changes = changesOf(member, rights);
+      // The server asks for the role in each edit: one that is not changed here is what somebody else may have made it since.
+      if (Object.keys(changes).length) await send('PATCH', one, { role: (await get<Schemas['MemberAnswer']>(one)).user.role, ...changes });
       if (member.id === session.value?.user.id) await loadSession();
       say(t('The role of {name} is changed.', { name: nameOfPerson(member) }));
       return done('');
