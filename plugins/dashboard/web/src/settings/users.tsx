@@ -120,7 +120,9 @@ function RoleForm({ types, path, member, own, close, done }: {
   const permissions = ['users', 'settings', ...(['editor', 'contributor'].includes(role.value) ? ['sort_metafields'] : [])]
     .filter((each) => role.value !== 'admin' && (admin || (own?.additional_permissions as string[] | undefined)?.includes(each) || (member?.additional_permissions as string[] | undefined)?.includes(each)));
   const offered = types.filter((each) => admin || own?.role !== 'contributor' || own.object_types.includes(each.slug) || member?.object_types.includes(each.slug));
-  const bound = !admin && own?.publishing_restrictions === 'draft_only';
+  // Who publishes nothing gives that right to nobody; a member who has it keeps it.
+  const publishes = !!member && member.publishing_restrictions !== 'draft_only' && rankOf(role.value) <= rankOf(member.role);
+  const bound = !admin && own?.publishing_restrictions === 'draft_only' && !publishes;
   const save = async (form: FormData) => {
     const rights = {
       role: role.value,
@@ -158,7 +160,7 @@ function RoleForm({ types, path, member, own, close, done }: {
       <Radios name="role" label={t('Role')} value={role.value} onChange={(value) => (role.value = value)}
         options={granted.map((each) => ({ value: each, label: nameOfRole(each), hint: aboutRole(each) }))} />
       {role.value === 'contributor' && <Checks name="object_types" label={t('Writes')} columns chosen={member?.object_types ?? []} options={offered.map((each) => ({ value: each.slug, label: each.title }))} />}
-      <Check name="publishing_restrictions" label={t('Writes drafts only, others publish')} checked={bound || member?.publishing_restrictions === 'draft_only'} disabled={bound}
+      <Check key={String(bound)} name="publishing_restrictions" label={t('Writes drafts only, others publish')} checked={bound || member?.publishing_restrictions === 'draft_only'} disabled={bound}
         hint={t('They change nothing that readers see.')} />
       {permissions.length > 0 && <Checks name="additional_permissions" label={t('And also')} chosen={member?.additional_permissions ?? []} options={permissions.map((each) => ({ value: each, label: nameOfPermission(each) }))} />}
     </FormDialog>
