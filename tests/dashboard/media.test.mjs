@@ -299,6 +299,36 @@ test('a file chooser that is cancelled leaves its dialog open', async () => {
   await dialog().waitFor({ state: 'detached' });
 });
 
+test('the files of one folder or search do not stand under another whose answer is late or does not come', async () => {
+  await go();
+  await tile('first-sketch.png').waitFor();
+  await field('Choose first-sketch.png').check();
+  const late = gate();
+  const ofFolder = (url) => url.pathname.endsWith('/media') && url.search.includes('portraits');
+  await page.route(ofFolder, async (route) => {
+    await late.opened;
+    await route.continue();
+  });
+  await folder('Portraits').click();
+  await page.getByRole('main').getByText('Loading…').waitFor();
+  assert.equal(await page.locator('li.media').count(), 0);
+  assert.equal(await page.getByRole('group', { name: 'Chosen files' }).count(), 0);
+  late.open();
+  await page.locator('li.media').first().waitFor();
+  assert.equal(await tile('first-sketch.png').count(), 0);
+  await page.unroute(ofFolder);
+
+  const ofKind = (url) => url.pathname.endsWith('/media') && url.search.includes('audio');
+  await page.route(ofKind, (route) => route.abort());
+  await field('Kind').selectOption('audio');
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor();
+  assert.equal(await page.locator('li.media').count(), 0);
+  await page.unroute(ofKind);
+  // What was shown is there at once when it is asked for again.
+  await field('Kind').selectOption('');
+  await page.locator('li.media').first().waitFor();
+});
+
 test('several files are deleted, and come back', async () => {
   await go();
   await field('Choose notes.txt').check();

@@ -89,11 +89,14 @@ async function readFrom({ bucket, words, folder, kind, order }: Asked, uses: boo
 
 /** The files that the address asks for; `more` reads on, `again` reads what is shown anew. Others' uploads appear by themselves. */
 export function useFiles(asked: Asked, uses: boolean) {
-  const state = useSignal<{ files: File[]; total: number; cut: boolean } | null>(null);
+  const state = useSignal<{ which: string; what: string; files: File[]; total: number; cut: boolean } | null>(null);
   const error = useSignal('');
   const round = useRef(0);
   const reading = useRef(false);
   const what = JSON.stringify([asked, uses]);
+  // Files are chosen and deleted where they stand: those of another folder, search or kind do not stand here. In another order they may.
+  const which = JSON.stringify([asked.bucket, asked.words, asked.folder, asked.kind]);
+  const shown = state.value?.which === which ? state.value : null;
   const read = async (from: number, to: number) => {
     const mine = ++round.current;
     reading.current = true;
@@ -111,7 +114,7 @@ export function useFiles(asked: Asked, uses: boolean) {
         cut ||= !!page.cut;
         if (skip + page.media.length >= total) break;
       }
-      state.value = { files, total, cut };
+      state.value = { which, what, files, total, cut };
       error.value = '';
     } catch (problem) {
       if (mine === round.current) error.value = wordsOf(problem);
@@ -121,15 +124,18 @@ export function useFiles(asked: Asked, uses: boolean) {
       if (mine === round.current) reading.current = false;
     }
   };
-  useEffect(() => void read(0, inPage), [what]);
-  const again = () => read(0, Math.max(inPage, state.peek()?.files.length ?? 0));
+  useEffect(() => {
+    error.value = '';
+    void read(0, inPage);
+  }, [what]);
+  const again = () => read(0, Math.max(inPage, shown?.files.length ?? 0));
   const more = () => {
     const now = state.peek();
-    if (now && !reading.current && now.files.length < now.total) void read(now.files.length, now.files.length + inPage);
+    if (now?.what === what && !reading.current && now.files.length < now.total) void read(now.files.length, now.files.length + inPage);
   };
   const soon = useLater(400, () => void again());
   useEffect(() => listen(asked.bucket, (name) => (name.startsWith('media.') || name === 'reset') && soon()), [asked.bucket]);
-  return { files: state.value?.files, total: state.value?.total ?? 0, cut: !!state.value?.cut, error: error.value, again, more };
+  return { files: shown?.files, total: shown?.total ?? 0, cut: !!shown?.cut, error: error.value, again, more };
 }
 
 /** A few at a time, so that forty files do not wait for each other and a server is not flooded. Answers those that went well. */
