@@ -251,6 +251,33 @@ test('the JSON view writes what the fields show, and the fields show what is wri
   assert.deepEqual(objects.map((each) => [each.metadata.length, each.metadata.metres]), [[undefined, 7], [undefined, 8], [undefined, null]]);
 });
 
+test('text of the JSON view that is not read yet is there again after a look at the fields, and can be taken back', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await button('As JSON').click();
+  const text = label('The type as JSON');
+  const before = await text.inputValue();
+  const half = before.replace('"Sail"', '"Sail number');
+  await text.fill(half);
+  await page.getByRole('alert').filter({ hasText: 'This is not read, and not saved' }).waitFor();
+  await button('As JSON').click();
+  await page.getByText('What was written “As JSON” is not read, and not saved').waitFor();
+  await axe(page, 'types-unread');
+  await button('As JSON').click();
+  assert.equal(await text.inputValue(), half);
+  await text.fill(before.replace('"Sail"', '"Sail number"'));
+  await button('As JSON').click();
+  await row('sail').filter({ hasText: 'Sail number' }).waitFor();
+  assert.equal(await page.getByText('is not read, and not saved').count(), 0);
+
+  await button('As JSON').click();
+  await text.fill('{');
+  await menu();
+  await button('Undo my changes').click();
+  assert.equal(await text.inputValue(), before);
+  await page.getByText('Saved', { exact: true }).waitFor();
+});
+
 test('what a change does to existing objects is counted before it is made', async () => {
   const slug = await boats({ enforce_validation: true });
   await openType(slug);

@@ -11,7 +11,9 @@ export class Modeling {
   readonly nodes: Signal<Node[]>;
   readonly stored: Signal<TypeForm>;
   readonly problems: Signal<Problem[]> = signal([]);
-  /** Text in the JSON view that is no type: nothing is saved until it is one. */
+  /** What was written in the JSON view, and what was shown then; it is there again when that view is. */
+  readonly written: Signal<{ text: string; of: TypeForm } | null> = signal(null);
+  /** Why that is no type: nothing is saved until it is one. */
   readonly unread = signal('');
   /** The fields whose value to begin with is a number or a day that is none yet: nothing is saved until it is one. */
   readonly unclear: Signal<ReadonlySet<Node>> = signal(new Set());
@@ -107,6 +109,7 @@ export class Modeling {
   revert(): void {
     this.problems.value = [];
     this.unread.value = '';
+    this.written.value = null;
     const { metafields, ...about } = this.stored.peek();
     this.about.value = about;
     this.nodes.value = nodesOfText(metafields, this.nodes.peek(), this.stored.peek());

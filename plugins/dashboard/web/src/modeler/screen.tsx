@@ -195,7 +195,7 @@ function Sheet(here: Here) {
       )}
       <div class="split modeler">
         <div>
-          {view.value === 'json' ? <JsonView /> : <><AboutType /><h2 class="fieldshead">{t('Fields')}</h2><Fields /></>}
+          {view.value === 'json' ? <JsonView /> : <>{modeling.unread.value && <p role="note" class="notice">{t('What was written “As JSON” is not read, and not saved: {why}', { why: modeling.unread.value })}</p>}<AboutType /><h2 class="fieldshead">{t('Fields')}</h2><Fields /></>}
         </div>
         <LiveForm />
       </div>
