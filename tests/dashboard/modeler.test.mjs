@@ -278,6 +278,36 @@ test('text of the JSON view that is not read yet is there again after a look at 
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 
+test('JSON whose members are of another kind is named by its place, breaks no screen, and takes nothing with it', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Sail number');
+  await button('As JSON').click();
+  const text = label('The type as JSON');
+  const whole = JSON.parse(await text.inputValue());
+  const changed = (change) => {
+    const copy = structuredClone(whole);
+    change(copy);
+    return JSON.stringify(copy, null, 2);
+  };
+  for (const [change, told_] of [
+    [(type) => (type.locales = 'en'), '“locales” is to be a list of texts.'],
+    [(type) => (type.title = 5), '“title” is to be a text.'],
+    [(type) => (type.options = { slug_field: 'yes' }), '“options” is to be an object of true and false.'],
+    [(type) => (type.metafields[2].options = [null]), '“metafields[2].options” is to be a list of objects, each with a text as value.'],
+    [(type) => (type.metafields[3].children[0].key = ['pier']), '“metafields[3].children[0].key” is to be a text.'],
+    [(type) => (type.metafields[4].repeater_fields[0].required = 'no'), '“metafields[4].repeater_fields[0].required” is to be true or false.'],
+    [(type) => (type.metafields[0].maxlength = '9'), '“metafields[0].maxlength” is to be a number.'],
+  ]) {
+    await text.fill(changed(change));
+    await page.getByRole('alert').filter({ hasText: told_ }).waitFor();
+  }
+  await text.fill(JSON.stringify(whole, null, 2));
+  await button('As JSON').click();
+  await row('sail').filter({ hasText: 'Sail number' }).waitFor();
+  await page.getByText('Not saved', { exact: true }).waitFor();
+});
+
 test('what a change does to existing objects is counted before it is made', async () => {
   const slug = await boats({ enforce_validation: true });
   await openType(slug);

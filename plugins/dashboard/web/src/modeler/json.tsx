@@ -2,8 +2,13 @@
 import { useContext } from 'preact/hooks';
 import { Area } from '../editor/texts/area';
 import { t } from '../text';
+import type { Kind } from './kinds';
 import { readText, textOf } from './model';
 import { Model } from './parts';
+
+const nameOfKind = (kind: Kind): string => ({
+  text: t('a text'), texts: t('a list of texts'), flag: t('true or false'), flags: t('an object of true and false'), number: t('a number'), choices: t('a list of objects, each with a text as value'),
+})[kind];
 
 export function JsonView() {
   const { modeling } = useContext(Model);
@@ -14,6 +19,7 @@ export function JsonView() {
     noObject: () => t('An object type is an object: { … }'),
     unknown: (name: string) => t('An object type has no “{name}”.', { name }),
     noList: () => t('The metafields are a list of objects, each with its type.'),
+    misfit: (place: string, kind: Kind) => t('“{place}” is to be {kind}.', { place, kind: nameOfKind(kind) }),
   };
   const change = (words: string) => {
     try {

@@ -10,6 +10,7 @@ import { rightsIn } from '../rights';
 import { address, go, Link } from '../router';
 import { useUnsaved } from '../settings/form';
 import { useTitle } from '../shell/title';
+import { Boundary } from '../shell/boundary';
 import { useMenus } from '../shell/menus';
 import { plural, t } from '../text';
 import { AboutType } from './about';
@@ -195,9 +196,9 @@ function Sheet(here: Here) {
       )}
       <div class="split modeler">
         <div>
-          {view.value === 'json' ? <JsonView /> : <>{modeling.unread.value && <p role="note" class="notice">{t('What was written “As JSON” is not read, and not saved: {why}', { why: modeling.unread.value })}</p>}<AboutType /><h2 class="fieldshead">{t('Fields')}</h2><Fields /></>}
+          <Boundary key={view.value}>{view.value === 'json' ? <JsonView /> : <>{modeling.unread.value && <p role="note" class="notice">{t('What was written “As JSON” is not read, and not saved: {why}', { why: modeling.unread.value })}</p>}<AboutType /><h2 class="fieldshead">{t('Fields')}</h2><Fields /></>}</Boundary>
         </div>
-        <LiveForm />
+        <Boundary><LiveForm /></Boundary>
       </div>
       {plan.value && <Plan {...plan.value} mayApply={mayApply} save={(apply, move) => void store(apply, move)} close={() => (plan.value = null)} />}
       {applying.value && <Apply bucket={bucket} slug={stored.slug} title={stored.title} close={() => (applying.value = false)} />}
