@@ -376,6 +376,38 @@ test('what objects have stays under a former key if it is not to be taken along,
   assert.deepEqual(objects.map((each) => [each.metadata.sail, each.metadata.length]), [['GER 1', 7], ['GER 200', 8], ['', null]]);
 });
 
+test('a key that changes hands is saved, what cannot be taken along is said, and the others are', async () => {
+  const slug = await boats();
+  await openType(slug);
+  // Two change their keys with each other, a third gets a new one.
+  await label('Key', await unfold('sail')).fill('swapped');
+  await label('Key', await unfold('length')).fill('sail');
+  await label('Key', row('swapped').locator('> .itembody')).fill('length');
+  await label('Key', await unfold('rig')).fill('rigging');
+  await button('Save').click();
+  await effect('“Sail” is called length now, not sail').getByText('2 objects keep what they have under the former key, and it cannot be taken along').waitFor();
+  await effect('“Length” is called sail now, not length').getByText('it cannot be taken along').waitFor();
+  await effect('“Rig” is called rigging now, not rig').getByText('2 objects have something under the former key').waitFor();
+  await axe(page, 'types-crossed-keys');
+  await button('Save the type').click();
+  await told('is saved');
+  assert.deepEqual(keysOf((await typeOf(slug)).metafields), ['length', 'sail', 'rigging', 'berth', 'crew']);
+  const read = async () => (await site.api('GET', `${bucket}/objects?query=${encodeURIComponent(JSON.stringify({ type: slug }))}&props=metadata`)).objects.map((each) => each.metadata);
+  assert.deepEqual((await read()).map((each) => [each.sail, each.length, each.rigging?.value ?? each.rigging]), [['GER 1', 7, 'ketch'], ['GER 200', 8, 'ketch'], ['', null, '']]);
+
+  // A new field gets the key that another one has left, in a group too.
+  const other = await boats();
+  await openType(other);
+  await label('Key', await unfold('pier')).fill('quay');
+  await button('Duplicate Pier').click();
+  await label('Key', await unfold('pier_copy')).fill('pier');
+  await button('Save').click();
+  await effect('“Berth › Pier” is called berth.quay now, not berth.pier').getByText('it cannot be taken along').waitFor();
+  await button('Save the type').click();
+  await told('is saved');
+  assert.deepEqual(keysOf((await typeOf(other)).metafields[3].children), ['quay', 'pier']);
+});
+
 test('what the server refuses stands at its field, with the focus there', async () => {
   const slug = await boats();
   await openType(slug);

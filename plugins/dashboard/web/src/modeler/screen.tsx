@@ -20,7 +20,7 @@ import { CreateType } from './create';
 import { LiveForm } from './form';
 import { addedFields, countObjects, type Effect, effectsOf, renamesOf } from './impact';
 import { JsonView } from './json';
-import type { FieldType } from './model';
+import { type FieldType, keysOf } from './model';
 import type { Merged } from './merge';
 import { Modeling } from './modeling';
 import { type Here, Model } from './parts';
@@ -88,7 +88,7 @@ function useSaving({ modeling, fieldTypes }: Here) {
     plan.value = null;
     busy.value = true;
     try {
-      const fresh = await modeling.save(move ? renamesOf(modeling.nodes.peek()) : {});
+      const fresh = await modeling.save(move ? renamesOf(modeling.nodes.peek(), keysOf(modeling.stored.peek().metafields)) : {});
       const { slug, title } = modeling.stored.peek();
       if (apply) applying.value = true;
       else if (fresh?.objects_without) say(plural(fresh.objects_without, '“{type}” is saved. {count} object lacks what is new.', '“{type}” is saved. {count} objects lack what is new.', { type: title }));
