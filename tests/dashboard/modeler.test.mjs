@@ -429,6 +429,27 @@ test('what the server refuses stands at its field, with the focus there', async 
   assert.deepEqual(keysOf((await typeOf(slug)).metafields[3].children), ['north_pier']);
 });
 
+test('what was refused stays at its field when that is moved, and goes with it', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Pattern', await unfold('sail')).fill('(');
+  await button('Save').click();
+  await button('Save the type').click();
+  await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).waitFor();
+  const marked = (key) => row(key).locator('> .itembar').getByText('Refused').count();
+  assert.deepEqual([await marked('sail'), await marked('length')], [1, 0]);
+  await button('Move Sail down').click();
+  await told('Sail: place 2 of 5');
+  assert.deepEqual([await marked('sail'), await marked('length')], [1, 0]);
+  await page.getByRole('alert').filter({ hasText: 'Sail: Pattern' }).waitFor();
+  await label('Stands in', row('sail').locator('> .itembody')).selectOption({ label: 'Berth' });
+  await page.getByRole('alert').filter({ hasText: 'Berth › Sail: Pattern' }).waitFor();
+  assert.deepEqual([await marked('sail'), await marked('rig')], [1, 0]);
+  await button('Remove Sail').click();
+  await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByText('Refused').count(), 0);
+});
+
 test('a relation begins with the type that it is called after, or with none, and is not saved so', async () => {
   const slug = await boats();
   await openType(slug);

@@ -121,7 +121,7 @@ function useSaving({ modeling, fieldTypes }: Here) {
     if (unclear) return fail(t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title: unclear.def.peek().title ?? '' }));
     const wrong = problemsOf(modeling.nodes.peek(), fieldTypes);
     if (wrong.length) {
-      modeling.problems.value = wrong;
+      modeling.refuse(wrong);
       return showProblem(modeling, wrong[0]!.path);
     }
     const effects = effectsOf(modeling.stored.peek(), modeling.form.peek(), modeling.nodes.peek());

@@ -38,7 +38,7 @@ export function FieldSettings({ at }: Props) {
     const next = { ...node.def.peek(), ...members } as Record<string, unknown>;
     for (const [name, value] of Object.entries(members)) if (value === undefined) delete next[name];
     node.def.value = next as Metafield;
-    modeling.corrected(Object.keys(members).map((name) => `${path}.${name}`));
+    modeling.corrected(node, Object.keys(members));
   };
   const title = (words: string) => set({ title: words, ...(node.ownKey ? {} : { key: freeKey(words, siblings, node) }) });
   const become = (name: string) => {
