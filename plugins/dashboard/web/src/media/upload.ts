@@ -1,7 +1,7 @@
 // Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
 // a server that was started again, or a page that was closed: then the same file is dropped again.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, base, bucketPath, get, type Media, type Problem, toldToWebhooks } from '../api';
+import { ApiError, base, bucketPath, get, type Media, type Problem, sentence, toldToWebhooks } from '../api';
 import { refuse } from '../ended';
 import { readJson } from '../exact';
 import { fail, say } from '../messages';
@@ -20,10 +20,10 @@ const atOnce = 3;
 const delays = [500, 1000, 2000, ...Array<number>(60).fill(5000)];
 let last = 0;
 
-const sentence = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
+const orRefused = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
 
 const told = (status: number, { message, problems = [] }: { message?: unknown; problems?: Problem[] }): string =>
-  sentence(typeof message === 'string' && refusal(status, message, problems));
+  orRefused(typeof message === 'string' && refusal(status, message, problems));
 
 async function sendForm(path: string, form: FormData, more: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Media> {
   for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
@@ -49,7 +49,16 @@ export async function replaceFile(path: string, version: string, file: File): Pr
   if (!file.size) throw new Error(t('{name} was not uploaded: {reason}', { name: file.name, reason: t('it is empty') }));
   const form = new FormData();
   form.set('media', file, file.name);
-  return sendForm(`${path}/replace`, form, { headers: { 'If-Match': `"${version}"` } });
+  const began = performance.now();
+  try {
+    return await sendForm(`${path}/replace`, form, { headers: { 'If-Match': `"${version}"` } });
+  } catch (error) {
+    if (error instanceof TypeError) throw new ApiError(0, t('The server does not answer.'));
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 401) throw new ApiError(error.status, sentence(error.message));
+    refuse(true, began);
+    throw new ApiError(401, t('Your session has ended: sign in and try again.'));
+  }
 }
 
 async function sendPieces(task: Task): Promise<Media> {
@@ -96,7 +105,7 @@ function wordsOf(response: { getStatus: () => number; getBody: () => string }): 
   try {
     return told(response.getStatus(), JSON.parse(response.getBody()));
   } catch {
-    return sentence('');
+    return orRefused('');
   }
 }
 
