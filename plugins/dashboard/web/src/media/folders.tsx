@@ -5,6 +5,7 @@ import { confirm } from '../dialog';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, Link, place, setQuery } from '../router';
+import { focusHeading } from '../shell/focus';
 import { Field, FormDialog, textOf } from '../settings/form';
 import { t } from '../text';
 import { dragged, moveFiles } from './chosen';
@@ -42,6 +43,7 @@ export function FolderPick({ bucket, folders, folder, changed, moved, take }: Pr
       return fail(wordsOf(error));
     }
     setQuery({ folder: undefined });
+    focusHeading(); // the buttons go with the folder
     changed();
     say(t('The folder “{title}” is deleted.', { title: current!.title }));
   };

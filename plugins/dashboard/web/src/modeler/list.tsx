@@ -6,6 +6,7 @@ import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { address, Link } from '../router';
 import { useActions } from '../shell/actions';
+import { useRowFocus } from '../shell/focus';
 import { signOf } from '../shell/sign';
 import { useTitle } from '../shell/title';
 import { plural, t } from '../text';
@@ -62,7 +63,7 @@ function Row({ bucket, type, place, last, objects, move, drop, duplicate, remove
     drop(slug);
   };
   return (
-    <tr draggable onDragStart={(event) => event.dataTransfer?.setData(dragged, type.slug)} onDrop={dropped} onKeyDown={keys}
+    <tr data-row={type.slug} draggable onDragStart={(event) => event.dataTransfer?.setData(dragged, type.slug)} onDrop={dropped} onKeyDown={keys}
       onDragOver={(event) => event.dataTransfer?.types.includes(dragged) && event.preventDefault()}>
       <th scope="row"><span class="icon" aria-hidden="true">{signOf(type)}</span><Link to={address(bucket, 'types', type.slug)}>{title}</Link></th>
       <td class="code">{type.slug}</td>
@@ -82,6 +83,7 @@ export function TypeList({ bucket, types }: { bucket: string; types: ObjectType[
   const asked = useSignal<{ like?: ObjectType } | null>(null);
   const { data: counts } = useLoad(() => countAll(bucket, types), [bucket, types]);
   const move = useMoves(bucket, types);
+  const body = useRowFocus<HTMLTableSectionElement>(types.map((each) => each.slug));
   useTitle(t('Object types'));
   useActions(() => [{ name: t('New object type'), run: () => (asked.value = {}) }]);
   const remove = (type: ObjectType) => removeType(bucket, type, types).catch((error) => fail(wordsOf(error)));
@@ -100,7 +102,7 @@ export function TypeList({ bucket, types }: { bucket: string; types: ObjectType[
         <div class="table plain">
           <table>
             <thead><tr><th scope="col">{t('Type')}</th><th scope="col">{t('Slug')}</th><th scope="col">{t('Fields')}</th><th scope="col">{t('Objects')}</th><th scope="col"><span class="hidden">{t('Actions')}</span></th></tr></thead>
-            <tbody>
+            <tbody {...body}>
               {types.map((type, place) => (
                 <Row key={type.slug} {...{ bucket, type, place, move }} last={place === types.length - 1} objects={counts?.get(type.slug)}
                   drop={(slug) => drop(slug, place)} duplicate={() => (asked.value = { like: type })} remove={() => void remove(type)} />

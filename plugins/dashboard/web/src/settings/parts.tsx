@@ -7,7 +7,7 @@ import { confirm, Dialog } from '../dialog';
 import { wordsOf } from '../api';
 import { fail, say } from '../messages';
 import { place } from '../router';
-import { focusHeading } from '../shell/focus';
+import { focusHeading, useRowFocus } from '../shell/focus';
 import { useTitle } from '../shell/title';
 import { t } from '../text';
 import { useUnsaved } from './form';
@@ -34,14 +34,15 @@ export const Problem = ({ text }: { text?: string }) => (text ? <p role="alert" 
 export type Row = { key: string; cells: ComponentChildren[] };
 
 export function Table({ name, columns, rows, empty }: { name: string; columns: string[]; rows: Row[]; empty: string }) {
+  const body = useRowFocus<HTMLTableSectionElement>(rows.map((each) => each.key));
   if (!rows.length) return <p class="empty">{empty}</p>;
   return (
     <div class="table plain operate">
       <table aria-label={name}>
         <thead><tr>{columns.map((each) => <th scope="col" key={each}>{each || <span class="hidden">{t('Actions')}</span>}</th>)}</tr></thead>
-        <tbody>
+        <tbody {...body}>
           {rows.map(({ key, cells: [head, ...cells] }) => (
-            <tr key={key}>
+            <tr key={key} data-row={key}>
               <th scope="row">{head}</th>
               {cells.map((each, index) => <td key={columns[index + 1]} data-label={columns[index + 1] || undefined}>{each}</td>)}
             </tr>
