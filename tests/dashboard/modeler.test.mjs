@@ -884,9 +884,24 @@ test('an editor and a contributor find no object types to change, and the server
 });
 
 test('the modeler fits every window', async () => {
+  const long = 'Aufführungsgenehmigung'.repeat(12);
+  const text = (key, title = 'Name') => ({ type: 'text', key, title, value: '' });
+  await site.api('POST', `${bucket}/object-types`, { title: long, slug: 'narrow', metafields: [text('long', long), { type: 'switch', key: 'on', title: long, options: 'yes,no', value: false },
+    { type: 'parent', key: 'place', title: 'Place', children: [{ type: 'repeater', key: 'visits', title: 'Visits', repeater_fields: [text('who')],
+      children: [{ type: 'repeating_item', children: [text('who')] }, { type: 'repeating_item', children: [text('who')] }] }] }] });
+  // Nothing is cut at the edge of its box, where nothing scrolls.
+  const cut = () => [...document.querySelectorAll('.modeler :is(button, input, select, label)')].filter((each) => {
+    const { width, right } = each.getBoundingClientRect();
+    return width && right > innerWidth - 4;
+  }).map((each) => each.outerHTML.slice(0, 120));
   for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1440, 900, 'dark'], [360, 740, 'light'], [360, 740, 'dark']]) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
+    await openType('narrow');
+    for (const key of ['long', 'on', 'place', 'visits', 'who']) await unfold(key);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, 'long titles');
+    assert.deepEqual(await page.evaluate(cut), []);
+    await axe(page, `types-narrow-${width}-${colorScheme}`);
     await openType('walks');
     await page.locator('.about-type > summary').click();
     for (const key of ['stages', 'stage', 'effort']) await unfold(key);
@@ -895,6 +910,7 @@ test('the modeler fits every window', async () => {
     await axe(page, `types-${width}-${colorScheme}`);
     await go('types');
     await page.getByRole('link', { name: 'Walks', exact: true }).last().waitFor();
+    assert.ok(await page.locator('main .table').evaluate((each) => each.scrollWidth <= each.clientWidth), 'a title without spaces pushes no column out');
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
     await axe(page, `types-list-${width}-${colorScheme}`);
   }

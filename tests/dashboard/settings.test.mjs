@@ -668,6 +668,21 @@ test('a form changes what was changed in it, and keeps what somebody else has ch
   await site.api('DELETE', `${bucket}/tokens/${token.id}`);
 });
 
+test('a name or title without spaces pushes no column out of sight', async () => {
+  const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
+  await site.api('POST', `${bucket}/users`, { email: 'long@example.com', first_name: long, last_name: 'Tester', role: 'editor' });
+  const { object } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title: long });
+  await site.api('DELETE', `${bucket}/objects/${object.id}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const screen of ['settings/users', 'trash']) {
+    await page.goto(`${site.url}/dashboard/demo/${screen}`);
+    await rowOf(long).waitFor();
+    assert.deepEqual(await page.locator('main .table').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length), 0, screen);
+    await axe(page, `long-${screen.replace('/', '-')}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test('the reference shows every address with lines that run with the reader’s keys', async () => {
   await go('api');
   await page.getByText(/\d+ addresses/).waitFor();

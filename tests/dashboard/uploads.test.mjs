@@ -45,6 +45,18 @@ test('forty files that are dropped arrive, and what is refused is told by its na
   await axe(page);
 });
 
+test('many files that are refused are told in one message', async () => {
+  const refusedOne = /\/v2\/buckets\/demo\/media$/;
+  await page.route(refusedOne, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'the type is not allowed' } }) : route.continue()));
+  await files(page).setInputFiles(Array.from({ length: 25 }, (_, index) => ({ name: `refused-${index}.txt`, mimeType: 'text/plain', buffer: Buffer.from('x') })));
+  const note = page.getByRole('alert').filter({ hasText: '25 files were not uploaded: ' });
+  await note.waitFor();
+  assert.match(await note.innerText(), /refused-0\.txt: .*; .*refused-24\.txt: /s);
+  assert.equal(await page.locator('.note.error').count(), 1);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.unroute(refusedOne);
+});
+
 test('a large file goes on where it was when the server was killed and started again', async () => {
   const bytes = randomFillSync(Buffer.alloc(3 * piece + 12_345));
   const offsets = [];

@@ -4,7 +4,7 @@ import { type Signal, signal } from '@preact/signals';
 import { ApiError, base, bucketPath, get, type Media, type Problem, sentence, toldToWebhooks } from '../api';
 import { refuse } from '../ended';
 import { readJson } from '../exact';
-import { fail, say } from '../messages';
+import { fail, say, unsay } from '../messages';
 import { refusal } from '../refusal';
 import { plural, t } from '../text';
 
@@ -12,7 +12,9 @@ import { plural, t } from '../text';
 export type Upload = { id: number; name: string; done: Signal<number>; waits: Signal<boolean>; cancel: () => void };
 export const uploads: Signal<Upload[]> = signal([]);
 
-type Task = { bucket: string; file: File; folder: string; entry: Upload; stopped: boolean; stop?: () => void };
+/** What was refused of files that were chosen together: one message, however many there are. */
+type Refusals = { files: string[]; note: number };
+type Task = { bucket: string; file: File; folder: string; entry: Upload; refusals: Refusals; stopped: boolean; stop?: () => void };
 const inPieces = 4 * 1024 * 1024;
 const piece = 8 * 1024 * 1024;
 const atOnce = 3;
@@ -109,6 +111,14 @@ function wordsOf(response: { getStatus: () => number; getBody: () => string }): 
   }
 }
 
+function tellRefused({ refusals, file: { name } }: Task, reason: string): void {
+  refusals.files.push(`${name}: ${reason}`);
+  const count = refusals.files.length;
+  unsay(refusals.note);
+  refusals.note = fail(count === 1 ? t('{name} was not uploaded: {reason}', { name, reason })
+    : plural(count, '{count} file was not uploaded: {files}', '{count} files were not uploaded: {files}', { files: refusals.files.join('; ') }));
+}
+
 async function run(task: Task): Promise<Media | null> {
   const began = performance.now();
   try {
@@ -119,7 +129,7 @@ async function run(task: Task): Promise<Media | null> {
     // Who signs in again is asked for the file again.
     if (error instanceof ApiError && error.status === 401) refuse(true, began);
     const reason = error instanceof TypeError ? t('the server does not answer') : (error as Error).message;
-    if (!task.stopped) fail(t('{name} was not uploaded: {reason}', { name: task.file.name, reason }));
+    if (!task.stopped) tellRefused(task, reason);
     return null;
   } finally {
     uploads.value = uploads.value.filter((each) => each !== task.entry);
@@ -141,8 +151,8 @@ function next(): void {
   }
 }
 
-function begin(bucket: string, file: File, folder: string): Promise<Media | null> {
-  const task: Task = { bucket, file, folder, stopped: false, entry: { id: ++last, name: file.name, done: signal(0), waits: signal(false), cancel: () => {
+function begin(bucket: string, file: File, folder: string, refusals: Refusals): Promise<Media | null> {
+  const task: Task = { bucket, file, folder, refusals, stopped: false, entry: { id: ++last, name: file.name, done: signal(0), waits: signal(false), cancel: () => {
     task.stopped = true;
     task.stop?.();
   } } };
@@ -152,7 +162,8 @@ function begin(bucket: string, file: File, folder: string): Promise<Media | null
 
 /** Resolves to what arrived; what did not is told on the screen. */
 export async function upload(bucket: string, files: File[], folder = ''): Promise<Media[]> {
-  const all = files.map((file) => begin(bucket, file, folder));
+  const refusals: Refusals = { files: [], note: 0 };
+  const all = files.map((file) => begin(bucket, file, folder, refusals));
   next();
   const arrived = (await Promise.all(all)).filter((media): media is Media => media !== null);
   if (arrived.length === 1) say(t('{name} is uploaded', { name: arrived[0]!.original_name }));
