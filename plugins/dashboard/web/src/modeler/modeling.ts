@@ -58,10 +58,13 @@ export class Modeling {
 
   /** Shows what is refused of fields that stood at `at`. */
   refuse(problems: Problem[], at = placed(this.nodes.peek())): void {
-    this.refusals.value = problems.map(({ path, message }) => {
+    const refusals = problems.map(({ path, message }) => {
       const field = at.filter((each) => begins(path, each.path)).at(-1);
-      return { node: field?.node ?? null, rest: path.slice(field?.path.length ?? 0), message };
+      const renamed = at.find((each) => each.node.was && path === `renamed_fields.${each.node.was}`);
+      return renamed ? { node: renamed.node, rest: '.key', message } : { node: field?.node ?? null, rest: path.slice(field?.path.length ?? 0), message };
     });
+    // A new key may be refused as one, and as what objects are to follow.
+    this.refusals.value = refusals.filter((each, index) => !each.node || !refusals.slice(0, index).some((other) => other.node === each.node && other.rest === each.rest));
   }
 
   /** Something else is in these members of a field than what was refused of them, or of all of it. */
