@@ -133,8 +133,12 @@ function RoleForm({ types, path, member, own, close, done }: {
     if (member) {
       const one = `${path}/${member.id}`;
       const changes = changesOf(member, rights);
-      // The server asks for the role in each edit: one that is not changed here is what somebody else may have made it since.
-      if (Object.keys(changes).length) await send('PATCH', one, { role: (await get<Schemas['MemberAnswer']>(one)).user.role, ...changes });
+      if (Object.keys(changes).length) {
+        // The server asks for the role in each edit, and for the types of a contributor: what is not changed here may be another one by now.
+        const { user: now } = await get<Schemas['MemberAnswer']>(one);
+        const { role: next } = { role: now.role, ...changes };
+        await send('PATCH', one, { role: next, ...(next === 'contributor' ? { object_types: now.object_types } : {}), ...changes });
+      }
       if (member.id === session.value?.user.id) await loadSession();
       say(t('The role of {name} is changed.', { name: nameOfPerson(member) }));
       return done('');
