@@ -357,6 +357,19 @@ test('two hundred files are read while one scrolls, each once', async () => {
   assert.equal(shown.filter((each) => each.startsWith('scrolled-')).length, 200);
 });
 
+test('a search that finds more files than are shown says so', async () => {
+  const results = (skip) => Array.from({ length: 100 }, (_, index) => ({ kind: 'media', id: String(skip + index).padStart(24, '0') }));
+  const searched = /\/v2\/buckets\/demo\/search\?/;
+  const { id } = await named('tide-table.pdf');
+  await page.route(searched, (route) => {
+    const skip = Number(new URL(route.request().url()).searchParams.get('skip') ?? 0);
+    return route.fulfill({ json: { results: [...(skip ? [] : [{ kind: 'media', id }]), ...results(skip)].slice(0, 100), total: 320, total_is_exact: true, limit: 100, skip, complete: true } });
+  });
+  await page.goto(`${site.url}/dashboard/demo/media?q=tide`);
+  await counted('1 file, the best of more that match');
+  await page.unroute(searched);
+});
+
 test('a choice among more files than it shows says so', async () => {
   await page.goto(`${site.url}/dashboard/demo/objects/categories/new`);
   await button('Choose Thumbnail').click();

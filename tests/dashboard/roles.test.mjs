@@ -108,7 +108,13 @@ test('who is draft_only prepares drafts, publishes nothing, and leaves files as 
   await page.getByLabel('Choose What the marsh remembers').check();
   await expectButtons(page, ['New', 'Delete'], ['Publish', 'Unpublish']);
   await go(page, 'media');
-  await expectButtons(page, ['Upload'], []);
+  await expectButtons(page, ['Upload', 'New folder'], []);
+  await button(page, 'New folder').click();
+  await page.getByLabel('Name', { exact: true }).fill('Of an apprentice');
+  await button(page, 'Save').click();
+  await page.waitForURL(/folder=of-an-apprentice/);
+  await expectButtons(page, ['New folder'], ['Rename', 'Delete folder']);
+  await go(page, 'media');
   await page.getByRole('button', { name: /cliff-path\.jpg/ }).click();
   await page.getByText('does not change those that are there').waitFor();
   await expectButtons(page, [], ['Save', 'Delete']);

@@ -352,6 +352,7 @@ test('a webhook hears of what is written in the dashboard, and of nothing that i
   await page.getByText('told.txt is uploaded').waitFor();
   await tells('media.created');
   await page.getByRole('button', { name: /told\.txt/ }).first().click();
+  await dialog().getByLabel('Alt text').fill('When the water is low');
   await button('Save').click();
   await dialog().waitFor({ state: 'detached' });
   await tells('media.edited');

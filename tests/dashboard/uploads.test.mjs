@@ -49,11 +49,11 @@ test('many files that are refused are told in one message', async () => {
   const refusedOne = /\/v2\/buckets\/demo\/media$/;
   await page.route(refusedOne, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'the type is not allowed' } }) : route.continue()));
   await files(page).setInputFiles(Array.from({ length: 25 }, (_, index) => ({ name: `refused-${index}.txt`, mimeType: 'text/plain', buffer: Buffer.from('x') })));
-  const note = page.getByRole('alert').filter({ hasText: '25 files were not uploaded: ' });
+  const note = page.locator('.note.error').filter({ hasText: '25 files were not uploaded: ' });
   await note.waitFor();
   assert.match(await note.innerText(), /refused-0\.txt: .*; .*refused-24\.txt: /s);
-  assert.equal(await page.locator('.note.error').count(), 1);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  assert.equal(await page.locator('.note.error').filter({ hasText: 'refused-' }).count(), 1);
+  await note.getByRole('button', { name: 'Dismiss' }).click();
   await page.unroute(refusedOne);
 });
 
