@@ -376,6 +376,75 @@ test('the focus stays when parts are moved or removed and values are taken away'
   await isOn('Choose Read before you go');
 });
 
+test('the focus stays where a row, a choice or a folder was removed, and with what is moved', async () => {
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const isOn = (name) => page.waitForFunction((wanted) => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim()) === wanted, name);
+  const isInRow = () => page.waitForFunction(() => document.activeElement?.closest('[data-row]'));
+  const enter = async (name) => {
+    await button(name).focus();
+    await press('Enter');
+  };
+  const agree = (name) => page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
+
+  for (const title of ['First key', 'Second key']) await site.api('POST', `${bucket}/tokens`, { title, permissions: { read: 'published' } });
+  await page.goto(`${site.url}/dashboard/demo/settings/keys`);
+  await enter('Revoke the token First key');
+  await agree('Revoke');
+  await button('Revoke the token First key').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Change the token'));
+
+  await page.goto(`${site.url}/dashboard/demo/media`);
+  await page.getByRole('checkbox', { name: 'Choose winter-storm.jpg' }).check();
+  await enter('Clear');
+  await page.getByRole('group', { name: 'Chosen files' }).waitFor({ state: 'detached' });
+  await isInRow();
+  await page.locator('.tile').filter({ hasText: 'winter-storm.jpg' }).focus();
+  await press('Enter');
+  await page.getByRole('dialog').getByLabel('Alt text').waitFor();
+  await enter('Delete');
+  await page.getByRole('dialog', { name: 'Delete?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.locator('.tile').filter({ hasText: 'winter-storm.jpg' }).waitFor({ state: 'detached' });
+  await isInRow();
+  await enter('Undo');
+  await page.locator('.tile').filter({ hasText: 'winter-storm.jpg' }).waitFor();
+  await site.api('POST', `${bucket}/media-folders`, { title: 'Passing' });
+  await page.goto(`${site.url}/dashboard/demo/media?folder=passing`);
+  await enter('Delete folder');
+  await agree('Delete folder');
+  await button('Delete folder').waitFor({ state: 'detached' });
+  await isOn('Media');
+
+  const choices = ['One', 'Two', 'Three'].map((key) => ({ key, value: key.toLowerCase() }));
+  await site.api('POST', `${bucket}/object-types`, { title: 'Passing', slug: 'passing', metafields: [
+    { type: 'select-dropdown', key: 'pick', title: 'Pick', options: choices, value: '' }, { type: 'parent', key: 'group', title: 'Group', children: [] }] });
+  await page.goto(`${site.url}/dashboard/demo/types/passing`);
+  await page.locator('.fold').filter({ hasText: 'Pick' }).click();
+  await enter('Move choice 3 up');
+  await isOn('Move choice 2 up');
+  await press('Enter');
+  await isOn('Name of choice 1'); // there is no further up
+  assert.deepEqual(await Promise.all([1, 2, 3].map((each) => page.getByLabel(`Value of choice ${each}`).inputValue())), ['three', 'one', 'two']);
+  await enter('Remove choice 3');
+  await isOn('Remove choice 2');
+  await press('Enter');
+  await isOn('Remove choice 1');
+  await press('Enter');
+  await isOn('Add a choice');
+  await page.getByLabel('Stands in').focus();
+  await page.getByLabel('Stands in').selectOption({ label: 'Group' });
+  await page.waitForFunction(() => document.activeElement?.matches('select[data-group]') && document.activeElement.closest('li li'));
+  await page.getByRole('button', { name: 'As JSON' }).click();
+  await page.getByRole('button', { name: 'As JSON' }).click();
+  await page.locator('summary[aria-label="More actions"]').click();
+  await button('Undo my changes').click();
+
+  await page.goto(`${site.url}/dashboard/demo/types`);
+  await enter('Delete Passing');
+  await page.getByRole('dialog').getByRole('button', { name: /^Delete/ }).last().click();
+  await button('Delete Passing').waitFor({ state: 'detached' });
+  await isInRow();
+});
+
 test('one signs out', async () => {
   await page.goto(`${site.url}/dashboard/demo`);
   await page.getByRole('heading', { name: 'Changed last' }).waitFor();

@@ -299,6 +299,36 @@ test('a file chooser that is cancelled leaves its dialog open', async () => {
   await dialog().waitFor({ state: 'detached' });
 });
 
+test('the files of one folder or search do not stand under another whose answer is late or does not come', async () => {
+  await go();
+  await tile('first-sketch.png').waitFor();
+  await field('Choose first-sketch.png').check();
+  const late = gate();
+  const ofFolder = (url) => url.pathname.endsWith('/media') && url.search.includes('portraits');
+  await page.route(ofFolder, async (route) => {
+    await late.opened;
+    await route.continue();
+  });
+  await folder('Portraits').click();
+  await page.getByRole('main').getByText('Loading…').waitFor();
+  assert.equal(await page.locator('li.media').count(), 0);
+  assert.equal(await page.getByRole('group', { name: 'Chosen files' }).count(), 0);
+  late.open();
+  await page.locator('li.media').first().waitFor();
+  assert.equal(await tile('first-sketch.png').count(), 0);
+  await page.unroute(ofFolder);
+
+  const ofKind = (url) => url.pathname.endsWith('/media') && url.search.includes('audio');
+  await page.route(ofKind, (route) => route.abort());
+  await field('Kind').selectOption('audio');
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor();
+  assert.equal(await page.locator('li.media').count(), 0);
+  await page.unroute(ofKind);
+  // What was shown is there at once when it is asked for again.
+  await field('Kind').selectOption('');
+  await page.locator('li.media').first().waitFor();
+});
+
 test('several files are deleted, and come back', async () => {
   await go();
   await field('Choose notes.txt').check();
@@ -325,6 +355,19 @@ test('two hundred files are read while one scrolls, each once', async () => {
   const shown = await names();
   assert.equal(new Set(shown).size, shown.length);
   assert.equal(shown.filter((each) => each.startsWith('scrolled-')).length, 200);
+});
+
+test('a search that finds more files than are shown says so', async () => {
+  const results = (skip) => Array.from({ length: 100 }, (_, index) => ({ kind: 'media', id: String(skip + index).padStart(24, '0') }));
+  const searched = /\/v2\/buckets\/demo\/search\?/;
+  const { id } = await named('tide-table.pdf');
+  await page.route(searched, (route) => {
+    const skip = Number(new URL(route.request().url()).searchParams.get('skip') ?? 0);
+    return route.fulfill({ json: { results: [...(skip ? [] : [{ kind: 'media', id }]), ...results(skip)].slice(0, 100), total: 320, total_is_exact: true, limit: 100, skip, complete: true } });
+  });
+  await page.goto(`${site.url}/dashboard/demo/media?q=tide`);
+  await counted('1 file, the best of more that match');
+  await page.unroute(searched);
 });
 
 test('a choice among more files than it shows says so', async () => {

@@ -81,6 +81,18 @@ test('the menu and the palette lead to the object types, with how much there is 
   await page.keyboard.press('Escape');
 });
 
+test('counts that the server does not give are not waited for, and are asked for again', async () => {
+  const counts = /\/v2\/buckets\/demo\/objects\?/;
+  await page.route(counts, (route) => route.fulfill({ status: 503, json: { message: 'the server is busy: try again' } }));
+  await go('types');
+  await page.getByRole('alert').filter({ hasText: 'The objects could not be counted: The server is busy: try again.' }).waitFor();
+  assert.equal(await page.getByRole('cell', { name: '…', exact: true }).count(), 0);
+  await page.unroute(counts);
+  await button('Try again').click();
+  await page.getByRole('cell', { name: /\d objects/ }).first().waitFor();
+  assert.equal(await page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
+});
+
 test('types change their places by button, key and mouse, in the menu too, and the button keeps the focus', async () => {
   await go('types');
   const order = async () => (await site.api('GET', `${bucket}/object-types`)).object_types.map((each) => each.slug);
@@ -251,6 +263,63 @@ test('the JSON view writes what the fields show, and the fields show what is wri
   assert.deepEqual(objects.map((each) => [each.metadata.length, each.metadata.metres]), [[undefined, 7], [undefined, 8], [undefined, null]]);
 });
 
+test('text of the JSON view that is not read yet is there again after a look at the fields, and can be taken back', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await button('As JSON').click();
+  const text = label('The type as JSON');
+  const before = await text.inputValue();
+  const half = before.replace('"Sail"', '"Sail number');
+  await text.fill(half);
+  await page.getByRole('alert').filter({ hasText: 'This is not read, and not saved' }).waitFor();
+  await button('As JSON').click();
+  await page.getByText('What was written “As JSON” is not read, and not saved').waitFor();
+  await axe(page, 'types-unread');
+  await button('As JSON').click();
+  assert.equal(await text.inputValue(), half);
+  await text.fill(before.replace('"Sail"', '"Sail number"'));
+  await button('As JSON').click();
+  await row('sail').filter({ hasText: 'Sail number' }).waitFor();
+  assert.equal(await page.getByText('is not read, and not saved').count(), 0);
+
+  await button('As JSON').click();
+  await text.fill('{');
+  await menu();
+  await button('Undo my changes').click();
+  assert.equal(await text.inputValue(), before);
+  await page.getByText('Saved', { exact: true }).waitFor();
+});
+
+test('JSON whose members are of another kind is named by its place, breaks no screen, and takes nothing with it', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Name of the field', await unfold('sail')).fill('Sail number');
+  await button('As JSON').click();
+  const text = label('The type as JSON');
+  const whole = JSON.parse(await text.inputValue());
+  const changed = (change) => {
+    const copy = structuredClone(whole);
+    change(copy);
+    return JSON.stringify(copy, null, 2);
+  };
+  for (const [change, told_] of [
+    [(type) => (type.locales = 'en'), '“locales” is to be a list of texts.'],
+    [(type) => (type.title = 5), '“title” is to be a text.'],
+    [(type) => (type.options = { slug_field: 'yes' }), '“options” is to be an object of true and false.'],
+    [(type) => (type.metafields[2].options = [null]), '“metafields[2].options” is to be a list of objects, each with a text as value.'],
+    [(type) => (type.metafields[3].children[0].key = ['pier']), '“metafields[3].children[0].key” is to be a text.'],
+    [(type) => (type.metafields[4].repeater_fields[0].required = 'no'), '“metafields[4].repeater_fields[0].required” is to be true or false.'],
+    [(type) => (type.metafields[0].maxlength = '9'), '“metafields[0].maxlength” is to be a number.'],
+  ]) {
+    await text.fill(changed(change));
+    await page.getByRole('alert').filter({ hasText: told_ }).waitFor();
+  }
+  await text.fill(JSON.stringify(whole, null, 2));
+  await button('As JSON').click();
+  await row('sail').filter({ hasText: 'Sail number' }).waitFor();
+  await page.getByText('Not saved', { exact: true }).waitFor();
+});
+
 test('what a change does to existing objects is counted before it is made', async () => {
   const slug = await boats({ enforce_validation: true });
   await openType(slug);
@@ -319,6 +388,38 @@ test('what objects have stays under a former key if it is not to be taken along,
   assert.deepEqual(objects.map((each) => [each.metadata.sail, each.metadata.length]), [['GER 1', 7], ['GER 200', 8], ['', null]]);
 });
 
+test('a key that changes hands is saved, what cannot be taken along is said, and the others are', async () => {
+  const slug = await boats();
+  await openType(slug);
+  // Two change their keys with each other, a third gets a new one.
+  await label('Key', await unfold('sail')).fill('swapped');
+  await label('Key', await unfold('length')).fill('sail');
+  await label('Key', row('swapped').locator('> .itembody')).fill('length');
+  await label('Key', await unfold('rig')).fill('rigging');
+  await button('Save').click();
+  await effect('“Sail” is called length now, not sail').getByText('2 objects keep what they have under the former key, and it cannot be taken along').waitFor();
+  await effect('“Length” is called sail now, not length').getByText('it cannot be taken along').waitFor();
+  await effect('“Rig” is called rigging now, not rig').getByText('2 objects have something under the former key').waitFor();
+  await axe(page, 'types-crossed-keys');
+  await button('Save the type').click();
+  await told('is saved');
+  assert.deepEqual(keysOf((await typeOf(slug)).metafields), ['length', 'sail', 'rigging', 'berth', 'crew']);
+  const read = async () => (await site.api('GET', `${bucket}/objects?query=${encodeURIComponent(JSON.stringify({ type: slug }))}&props=metadata`)).objects.map((each) => each.metadata);
+  assert.deepEqual((await read()).map((each) => [each.sail, each.length, each.rigging?.value ?? null]), [['GER 1', 7, 'ketch'], ['GER 200', 8, 'ketch'], ['', null, null]]);
+
+  // A new field gets the key that another one has left, in a group too.
+  const other = await boats();
+  await openType(other);
+  await label('Key', await unfold('pier')).fill('quay');
+  await button('Duplicate Pier').click();
+  await label('Key', await unfold('pier_copy')).fill('pier');
+  await button('Save').click();
+  await effect('“Berth › Pier” is called berth.quay now, not berth.pier').getByText('it cannot be taken along').waitFor();
+  await button('Save the type').click();
+  await told('is saved');
+  assert.deepEqual(keysOf((await typeOf(other)).metafields[3].children), ['quay', 'pier']);
+});
+
 test('what the server refuses stands at its field, with the focus there', async () => {
   const slug = await boats();
   await openType(slug);
@@ -338,6 +439,28 @@ test('what the server refuses stands at its field, with the focus there', async 
   await told('is saved');
   assert.equal(await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).count(), 0);
   assert.deepEqual(keysOf((await typeOf(slug)).metafields[3].children), ['north_pier']);
+});
+
+test('what was refused stays at its field when that is moved, and goes with it', async () => {
+  const slug = await boats();
+  await openType(slug);
+  await label('Key', await unfold('sail')).fill('sa.il');
+  await button('Save').click();
+  await button('Save the type').click();
+  await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).waitFor();
+  assert.equal(await page.locator('.refused li').count(), 1, 'once');
+  const marked = (key) => row(key).locator('> .itembar').getByText('Refused').count();
+  assert.deepEqual([await marked('sa.il'), await marked('length')], [1, 0]);
+  await button('Move Sail down').click();
+  await told('Sail: place 2 of 5');
+  assert.deepEqual([await marked('sa.il'), await marked('length')], [1, 0]);
+  await page.getByRole('alert').filter({ hasText: 'Sail: Key' }).waitFor();
+  await label('Stands in', row('sa.il').locator('> .itembody')).selectOption({ label: 'Berth' });
+  await page.getByRole('alert').filter({ hasText: 'Berth › Sail: Key' }).waitFor();
+  assert.deepEqual([await marked('sa.il'), await marked('rig')], [1, 0]);
+  await button('Remove Sail').click();
+  await page.getByRole('alert').filter({ hasText: 'The type cannot be saved' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByText('Refused').count(), 0);
 });
 
 test('a relation begins with the type that it is called after, or with none, and is not saved so', async () => {
@@ -774,9 +897,24 @@ test('an editor and a contributor find no object types to change, and the server
 });
 
 test('the modeler fits every window', async () => {
+  const long = 'Aufführungsgenehmigung'.repeat(12);
+  const text = (key, title = 'Name') => ({ type: 'text', key, title, value: '' });
+  await site.api('POST', `${bucket}/object-types`, { title: long, slug: 'narrow', metafields: [text('long', long), { type: 'switch', key: 'on', title: long, options: 'yes,no', value: false },
+    { type: 'parent', key: 'place', title: 'Place', children: [{ type: 'repeater', key: 'visits', title: 'Visits', repeater_fields: [text('who')],
+      children: [{ type: 'repeating_item', children: [text('who')] }, { type: 'repeating_item', children: [text('who')] }] }] }] });
+  // Nothing is cut at the edge of its box, where nothing scrolls.
+  const cut = () => [...document.querySelectorAll('.modeler :is(button, input, select, label)')].filter((each) => {
+    const { width, right } = each.getBoundingClientRect();
+    return width && right > innerWidth - 4;
+  }).map((each) => each.outerHTML.slice(0, 120));
   for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1440, 900, 'dark'], [360, 740, 'light'], [360, 740, 'dark']]) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
+    await openType('narrow');
+    for (const key of ['long', 'on', 'place', 'visits', 'who']) await unfold(key);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, 'long titles');
+    assert.deepEqual(await page.evaluate(cut), []);
+    await axe(page, `types-narrow-${width}-${colorScheme}`);
     await openType('walks');
     await page.locator('.about-type > summary').click();
     for (const key of ['stages', 'stage', 'effort']) await unfold(key);
@@ -785,6 +923,7 @@ test('the modeler fits every window', async () => {
     await axe(page, `types-${width}-${colorScheme}`);
     await go('types');
     await page.getByRole('link', { name: 'Walks', exact: true }).last().waitFor();
+    assert.ok(await page.locator('main .table').evaluate((each) => each.scrollWidth <= each.clientWidth), 'a title without spaces pushes no column out');
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
     await axe(page, `types-list-${width}-${colorScheme}`);
   }

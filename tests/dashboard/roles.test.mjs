@@ -108,7 +108,13 @@ test('who is draft_only prepares drafts, publishes nothing, and leaves files as 
   await page.getByLabel('Choose What the marsh remembers').check();
   await expectButtons(page, ['New', 'Delete'], ['Publish', 'Unpublish']);
   await go(page, 'media');
-  await expectButtons(page, ['Upload'], []);
+  await expectButtons(page, ['Upload', 'New folder'], []);
+  await button(page, 'New folder').click();
+  await page.getByLabel('Name', { exact: true }).fill('Of an apprentice');
+  await button(page, 'Save').click();
+  await page.waitForURL(/folder=of-an-apprentice/);
+  await expectButtons(page, ['New folder'], ['Rename', 'Delete folder']);
+  await go(page, 'media');
   await page.getByRole('button', { name: /cliff-path\.jpg/ }).click();
   await page.getByText('does not change those that are there').waitFor();
   await expectButtons(page, [], ['Save', 'Delete']);
@@ -124,6 +130,35 @@ test('who is draft_only prepares drafts, publishes nothing, and leaves files as 
   await page.getByRole('button', { name: 'Restore Thrown away as draft' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /Thrown away as published/ }).count(), 0);
 }));
+
+test('who is draft_only and manages users takes the right to publish from nobody unasked, and gives it to nobody', async () => {
+  const warden = await addMember(site, 'warden@tideline.example', { role: 'editor', publishing_restrictions: 'draft_only', additional_permissions: ['users'] });
+  await addMember(site, 'writer@tideline.example', { role: 'contributor', object_types: ['articles'] });
+  const { users } = await site.api('GET', `${bucket}/users`);
+  const writer = `${bucket}/users/${users.find((each) => each.email === 'writer@tideline.example').id}`;
+  const page = await open(site);
+  await signIn(page, warden);
+  await go(page, 'settings/users');
+  const dialog = page.getByRole('dialog');
+  const draftsOnly = dialog.getByLabel('Writes drafts only, others publish');
+  const save = async () => {
+    await button(page, 'Save the role').click();
+    await dialog.waitFor({ state: 'detached' });
+    return (await site.api('GET', writer)).user;
+  };
+  await button(page, 'Change the role of writer Tester').click();
+  assert.equal(await draftsOnly.isChecked(), false);
+  await dialog.getByLabel('Manages users').check();
+  const kept = await save();
+  assert.deepEqual([kept.publishing_restrictions, kept.additional_permissions], [null, ['users']]);
+  // A higher role is more than the member could publish before.
+  await button(page, 'Change the role of writer Tester').click();
+  await dialog.getByRole('radio', { name: 'Editor', exact: true }).check();
+  assert.deepEqual([await draftsOnly.isChecked(), await draftsOnly.isDisabled()], [true, true]);
+  const raised = await save();
+  assert.deepEqual([raised.role, raised.publishing_restrictions], ['editor', 'draft_only']);
+  await page.context().close();
+});
 
 test('a contributor writes the types of the list, reads the others, and only adds files', () => visit('contributor', async (page) => {
   await go(page, 'objects/articles');

@@ -160,6 +160,15 @@ test('keys are shown and made anew; a token is shown once, works, changes and en
   const secret = await dialog().getByRole('textbox', { name: 'Token' }).inputValue();
   assert.match(secret, /^bt_/);
   await axe(page, 'keys-secret');
+  // What is shown once does not go by a key that was meant for something else.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Have you kept it?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Have you kept it?' }).waitFor({ state: 'detached' });
+  assert.equal(await dialog().getByRole('textbox', { name: 'Token' }).inputValue(), secret);
+  await button('Close').click();
+  await button('Cancel').click();
+  assert.equal(await dialog().getByRole('textbox', { name: 'Token' }).inputValue(), secret);
   await button('I have kept it').click();
   await rowOf('Importer of tides').getByText('reads drafts too; writes Categories').waitFor();
   assert.equal((await page.content()).includes(secret), false);
@@ -343,6 +352,7 @@ test('a webhook hears of what is written in the dashboard, and of nothing that i
   await page.getByText('told.txt is uploaded').waitFor();
   await tells('media.created');
   await page.getByRole('button', { name: /told\.txt/ }).first().click();
+  await dialog().getByLabel('Alt text').fill('When the water is low');
   await button('Save').click();
   await dialog().waitFor({ state: 'detached' });
   await tells('media.edited');
@@ -594,6 +604,84 @@ test('title, picture and rules of a bucket are changed, and a bucket ends only b
   await told('“Staging” is deleted.');
   const { buckets } = await site.api('GET', '/buckets');
   assert.deepEqual(buckets.map((each) => each.slug), ['demo']);
+});
+
+test('a form changes what was changed in it, and keeps what somebody else has changed since it was opened', async () => {
+  // The bucket: a rule that is not touched stays as a colleague has set it meanwhile, and the page shows it.
+  await site.api('PATCH', bucket, { read_key_reads_drafts: true, trash_on_delete: false });
+  await go('bucket');
+  const drafts = page.getByLabel('The read key reads drafts too');
+  await drafts.waitFor();
+  await site.api('PATCH', bucket, { read_key_reads_drafts: false });
+  await page.getByLabel('What the write key deletes goes to the trash').check();
+  await button('Save the rules').click();
+  await page.getByRole('alert').filter({ hasText: 'Somebody else changed it meanwhile' }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[name=read_key_reads_drafts]').checked);
+  await button('Save the rules').click();
+  await told('The rules are saved.');
+  const { bucket: rules } = await site.api('GET', bucket);
+  assert.deepEqual([rules.read_key_reads_drafts, rules.trash_on_delete], [false, true]);
+
+  // A member: the form begins with the role that they have now, and an untouched role is not given back.
+  await addMember(site, 'lowered@example.com', { role: 'admin' });
+  await go('users');
+  const { users } = await site.api('GET', `${bucket}/users`);
+  const member = `${bucket}/users/${users.find((each) => each.email === 'lowered@example.com').id}`;
+  await button('Change the role of lowered Tester').waitFor();
+  await site.api('PATCH', member, { role: 'developer' });
+  await button('Change the role of lowered Tester').click();
+  await dialog().getByRole('radio', { name: 'Developer', exact: true, checked: true }).waitFor();
+  await site.api('PATCH', member, { role: 'editor' });
+  await dialog().getByLabel('Writes drafts only, others publish').check();
+  await button('Save the role').click();
+  await told('The role of lowered Tester is changed.');
+  const { user } = await site.api('GET', member);
+  assert.deepEqual([user.role, user.publishing_restrictions], ['editor', 'draft_only']);
+  await site.api('DELETE', member);
+
+  // A webhook: one that was switched off is not switched on by a change of its title.
+  const { webhook } = await site.api('POST', `${bucket}/webhooks`, { endpoint: receiver.url, events: ['media.deleted', 'media.created'], title: 'Before' });
+  await go(`webhooks/${webhook.id}`);
+  await button('Switch off').waitFor();
+  await site.api('PATCH', `${bucket}/webhooks/${webhook.id}`, { title: 'By a colleague' });
+  await button('Change').click();
+  assert.equal(await dialog().getByLabel('Title').inputValue(), 'By a colleague');
+  await site.api('PATCH', `${bucket}/webhooks/${webhook.id}`, { enabled: false, headers: { 'X-Token': 'theirs' } });
+  await dialog().getByLabel('Title').fill('By me');
+  await button('Save the webhook').click();
+  await told('The webhook is changed.');
+  const { webhook: now } = await site.api('GET', `${bucket}/webhooks/${webhook.id}`);
+  assert.deepEqual([now.title, now.enabled, now.headers], ['By me', false, { 'X-Token': 'theirs' }]);
+  await site.api('DELETE', `${bucket}/webhooks/${webhook.id}`);
+
+  // A token: what it permits is not widened again by another title.
+  const { token } = await site.api('POST', `${bucket}/tokens`, { title: 'Wide', permissions: { read: 'any', write: 'all', media: true } });
+  await go('keys');
+  await button('Change the token Wide').click();
+  await dialog().waitFor();
+  await site.api('PATCH', `${bucket}/tokens/${token.id}`, { permissions: { read: 'published' } });
+  await dialog().getByLabel('Title').fill('Narrow');
+  await button('Save the token').click();
+  await told('“Narrow” is changed.');
+  const { tokens } = await site.api('GET', `${bucket}/tokens`);
+  const kept = tokens.find((each) => each.id === token.id);
+  assert.deepEqual([kept.title, kept.permissions.read, kept.permissions.write, kept.permissions.media], ['Narrow', 'published', [], false]);
+  await site.api('DELETE', `${bucket}/tokens/${token.id}`);
+});
+
+test('a name or title without spaces pushes no column out of sight', async () => {
+  const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
+  await site.api('POST', `${bucket}/users`, { email: 'long@example.com', first_name: long, last_name: 'Tester', role: 'editor' });
+  const { object } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title: long });
+  await site.api('DELETE', `${bucket}/objects/${object.id}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const screen of ['settings/users', 'trash']) {
+    await page.goto(`${site.url}/dashboard/demo/${screen}`);
+    await rowOf(long).waitFor();
+    assert.deepEqual(await page.locator('main .table').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length), 0, screen);
+    await axe(page, `long-${screen.replace('/', '-')}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('the reference shows every address with lines that run with the reader’s keys', async () => {

@@ -310,6 +310,22 @@ test('home that the server has refused for now says so, and is asked for again',
   await reader.context().close();
 });
 
+test('a server that is too busy to say who is signed in is asked again, by itself or by a press', async () => {
+  const reader = await open(site, page.context());
+  const busy = (route) => route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
+  for (const press of [true, false]) {
+    await reader.route('**/v2/session', busy);
+    await reader.goto(`${site.url}/dashboard/demo`);
+    await reader.getByRole('alert').filter({ hasText: 'The server is busy: try again.' }).waitFor();
+    assert.equal(await reader.getByText('Loading…').count(), 0);
+    if (press) await axe(reader);
+    await reader.unroute('**/v2/session', busy);
+    if (press) await button('Try again', reader).click();
+    await listens('Changed last', reader);
+  }
+  await reader.close();
+});
+
 test('how long ago something was saved is told as time passes', async () => {
   const reader = await open(site);
   await signIn(reader, site);

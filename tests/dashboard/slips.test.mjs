@@ -491,6 +491,28 @@ test('what the server refuses is said in the language of the person', async () =
   await german.close();
 });
 
+test('a refusal that has a reason of its own is not told as another one in another language', async () => {
+  const german = await open(site, await site.browser.newContext({ locale: 'de-DE' }));
+  await german.goto(`${site.url}/dashboard`);
+  await german.getByLabel('E-Mail').fill('somebody@example.com');
+  await german.getByLabel('Passwort').fill('not the right one');
+  for (const [status, message, told_] of [
+    [429, 'too many failed sign-ins; try again later', 'Zu viele Anmeldungen sind fehlgeschlagen. Versuchen Sie es später wieder.'],
+    [429, 'too many requests from this address; try again later', 'Der Server ist beschäftigt.'],
+    [429, "user '0123' has added 1000 users within a day, which is the limit; try again later", /Sie haben an einem Tag 1\.?000 Personen aufgenommen/],
+    [403, "browsers sign in over https only; the operator sets 'http.base_url' or 'http.tls_certificate'", 'Browser melden sich nur über https an'],
+    [403, "you cannot grant the role 'admin', which is above your own", 'Sie können keine Rolle vergeben, die über Ihrer eigenen steht.'],
+    [403, 'your role in this bucket does not allow to write', 'Ihre Rolle erlaubt das nicht.'],
+    [403, "upload '7' was begun by somebody else", "Upload '7' was begun by somebody else."],
+  ]) {
+    await german.route(/\/v2\/session$/, (route) => (route.request().method() === 'POST' ? route.fulfill({ status, json: { status, message } }) : route.continue()));
+    await button('Anmelden', german).click();
+    await refused(told_, german);
+    await german.unroute(/\/v2\/session$/);
+  }
+  await german.context().close();
+});
+
 test('a save that met the end of the session is offered again', async () => {
   const id = await make('Interrupted');
   const writer = await open(site);

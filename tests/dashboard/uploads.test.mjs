@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { axe, open, signIn, start, test } from './support.mjs';
+import { axe, gate, open, signIn, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 const piece = 8 * 1024 * 1024;
@@ -43,6 +43,18 @@ test('forty files that are dropped arrive, and what is refused is told by its na
   const refused = !media.some((each) => each.original_name === 'empty.txt');
   if (refused) await page.getByRole('alert').filter({ hasText: 'empty.txt was not uploaded' }).waitFor();
   await axe(page);
+});
+
+test('many files that are refused are told in one message', async () => {
+  const refusedOne = /\/v2\/buckets\/demo\/media$/;
+  await page.route(refusedOne, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'the type is not allowed' } }) : route.continue()));
+  await files(page).setInputFiles(Array.from({ length: 25 }, (_, index) => ({ name: `refused-${index}.txt`, mimeType: 'text/plain', buffer: Buffer.from('x') })));
+  const note = page.locator('.note.error').filter({ hasText: '25 files were not uploaded: ' });
+  await note.waitFor();
+  assert.match(await note.innerText(), /refused-0\.txt: .*; .*refused-24\.txt: /s);
+  assert.equal(await page.locator('.note.error').filter({ hasText: 'refused-' }).count(), 1);
+  await note.getByRole('button', { name: 'Dismiss' }).click();
+  await page.unroute(refusedOne);
 });
 
 test('a large file goes on where it was when the server was killed and started again', async () => {
@@ -132,6 +144,62 @@ test('a file is replaced under its record, and what shows it shows the new one',
   await told('The file is replaced.');
   const { media } = await site.api('GET', `${path}/media/${before.id}`);
   assert.deepEqual([media.original_name, media.type, media.created], ['quay-new.png', 'image/png', before.created]);
+});
+
+test('a file that is being replaced says so, and what comes of it is told wherever one is by then', async () => {
+  const dialog = page.getByRole('dialog', { name: 'winter-storm.jpg' });
+  const replacing = /\/media\/\w+\/replace$/;
+  const replace = async (name) => {
+    await page.getByLabel('The new file').setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from('png') });
+    await page.getByRole('dialog', { name: 'Replace the file?' }).getByRole('button', { name: 'Replace', exact: true }).click();
+  };
+  const answer = (status, message) => (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ status, message }) });
+  await page.goto(`${site.url}/dashboard/demo/media?q=winter-storm`);
+  await page.getByRole('button', { name: /winter-storm/ }).click();
+  await page.getByText(/^Used in|^Not used/).waitFor();
+  await page.route(replacing, (route) => route.abort());
+  await replace('lost.png');
+  await dialog.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor();
+  await page.unroute(replacing);
+
+  const slow = gate();
+  await page.route(replacing, async (route) => {
+    await slow.opened;
+    await answer(413, 'the body is larger than 5 bytes')(route);
+  });
+  await replace('large.png');
+  await dialog.getByRole('status').filter({ hasText: 'Saving…' }).waitFor();
+  assert.equal(await dialog.getByRole('alert').filter({ hasText: /\S/ }).count(), 0, 'the last error is another one\'s');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  slow.open();
+  await page.getByRole('alert').filter({ hasText: 'The body is larger than 5 bytes' }).waitFor();
+  await page.unroute(replacing);
+
+  await page.getByRole('button', { name: /winter-storm/ }).click();
+  await page.getByText(/^Used in|^Not used/).waitFor();
+  await page.route(replacing, answer(401, 'the session has ended'));
+  await replace('late.png');
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  await page.unroute(replacing);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
+  await page.reload();
+});
+
+test('of a file only what was changed is stored', async () => {
+  await files(page).setInputFiles({ name: 'almanac.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await told('almanac.pdf is uploaded');
+  const [made] = await named('almanac.pdf');
+  await page.goto(`${site.url}/dashboard/demo/media?q=almanac`);
+  await page.getByRole('button', { name: /almanac/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'almanac.pdf' });
+  await dialog.getByLabel('Folder').selectOption({ label: 'Covers' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await told('The file is saved.');
+  const { media } = await site.api('GET', `${path}/media/${made.id}`);
+  assert.deepEqual([media.folder, media.metadata], ['covers', made.metadata]);
 });
 
 test('a folder is made, named anew and deleted; what is in it stays', async () => {

@@ -161,7 +161,8 @@ export const wordsOf = (error: unknown): string => (error instanceof Error ? err
 // Some messages begin with the name of the field, which stands at the field already or in front of them.
 const withoutName = (text: string, path: string) => text.replace(`'${path}': `, '');
 
-function sentence(text: string): string {
+/** What stands alone, of words that may stand within others. */
+export function sentence(text: string): string {
   const words = text || t('the server refused the request');
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
 }

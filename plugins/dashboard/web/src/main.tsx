@@ -1,12 +1,12 @@
 // Which screen an address is: doors that are open to everybody, the account, or a bucket.
-import { useSignalEffect } from '@preact/signals';
+import { signal, useSignalEffect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { loadSession, session, wordsOf } from './api';
 import { Dialog, Questions } from './dialog';
 import { asking, expired } from './ended';
 import { Buckets } from './home';
-import { fail, Messages } from './messages';
+import { Messages } from './messages';
 import { address, go, lastPlace, place } from './router';
 import { CopyByHand } from './shell/copy';
 import { Frame } from './shell/frame';
@@ -20,6 +20,32 @@ const NewPassword = lazy(() => import('./doors/doors').then((found) => found.New
 const Server = lazy(() => import('./server').then((found) => found.Server));
 const Account = lazy(() => import('./doors/account').then((found) => found.Account));
 
+/** Why it is not known yet who is signed in. */
+const unanswered = signal('');
+let again: ReturnType<typeof setTimeout> | undefined;
+const askedAgainAfter = 5000;
+
+async function askWho(): Promise<void> {
+  clearTimeout(again);
+  try {
+    await loadSession();
+  } catch (error) {
+    unanswered.value = wordsOf(error);
+    again = setTimeout(askWho, askedAgainAfter);
+  }
+}
+
+function Unanswered() {
+  return (
+    <main class="door">
+      <h1><span class="mark" aria-hidden="true" />Inkwell</h1>
+      <p role="alert" class="problem">{unanswered.value}</p>
+      <p class="faint">{t('It is asked again every few seconds.')}</p>
+      <p><button type="button" class="primary" onClick={() => void askWho()}>{t('Try again')}</button></p>
+    </main>
+  );
+}
+
 function Shown() {
   const [bucket, door] = place.value.path;
   const known = session.value;
@@ -31,6 +57,7 @@ function Shown() {
   if (bucket === '-' && door === 'invitation') return <Invitation />;
   if (bucket === '-' && door === 'forgotten-password') return <Forgotten />;
   if (bucket === '-' && door === 'new-password') return <NewPassword />;
+  if (known === undefined && unanswered.value) return <Unanswered />;
   if (known === undefined) return <p class="waiting" role="status">{t('Loading…')}</p>;
   if (known === null) return <SignIn />;
   if (!bucket) return <Buckets />;
@@ -69,11 +96,9 @@ for (const name of ['dragover', 'drop'] as const) {
 }
 
 async function begin(): Promise<void> {
-  const asked = loadSession();
-  asked.catch(() => undefined); // told below, when there is something to tell it with
+  void askWho();
   await loadLanguage();
   render(<App />, document.getElementById('app')!);
-  await asked;
 }
 
-begin().catch((error) => fail(wordsOf(error)));
+void begin();

@@ -9,6 +9,8 @@ export type Rights = {
   publish: boolean;
   /** Files that are there are described, moved and deleted. Everybody uploads. */
   media: boolean;
+  /** Folders of files are made; to name one anew changes its files. */
+  folders: boolean;
   emptyTrash: boolean;
   /** Object types are written: what content is made of. */
   types: boolean;
@@ -32,6 +34,7 @@ export function rightsIn(bucket: string): Rights {
     write: (type) => !contributor || !!role?.object_types?.includes(type),
     publish,
     media: publish && !contributor,
+    folders: !contributor,
     emptyTrash: publish && !contributor,
     types: role?.role === 'admin' || role?.role === 'developer',
     admin,

@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import type { Media, Problem } from '../api';
 import type { Presence } from './presence';
@@ -7,7 +7,8 @@ import type { Presence } from './presence';
 export type FormContext = {
   bucket: string;
   touched: () => void; // after each change
-  problems: Signal<Problem[]>; // of the last save, as the server said them
+  problems: ReadonlySignal<Problem[]>; // of the last save, as the server said them
+  corrected?: (problem: Problem) => void; // something else stands at its place now
   readonly?: boolean; // the role reads these objects only
   trial?: boolean; // nothing of the form is stored, so nothing is uploaded or made for it
   lang?: string; // of what is written, where the type has languages: spelling and speech follow it

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { ApiError, type ObjectType, session, signedInAgain, typesOf, wordsOf } from '../api';
+import { ApiError, type ObjectType, type Problem, session, signedInAgain, typesOf, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { ago, fullTime } from '../format';
 import { useChanges, useLoad } from '../load';
@@ -206,6 +206,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
     editing.touched();
   };
   const focus = (event: FocusEvent) => presence.go((event.target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path ?? null);
+  const corrected = (problem: Problem) => void (editing.problems.value = editing.problems.peek().filter((each) => each !== problem));
   const problemOf = (name: string) => editing.problems.value.find((problem) => problem.path === name)?.message;
   const titleLength = [...basics.title.value].length;
   const titleProblem = problemOf('title') ?? (titleLength > longestTitle && t('has {length} characters, at most {most} are allowed', { length: titleLength, most: longestTitle }));
@@ -213,7 +214,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   // Where there is room for it, what is not the text stands beside the text.
   const aside = useMedia('(min-width: 88rem)') && !beside && !saved;
   return (
-    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing), offer: actions.offer,
+    <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, corrected, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing), offer: actions.offer,
       lang: (type.localization && basics.locale.value) || undefined }}>
       <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />

@@ -170,7 +170,7 @@ export function Counter({ value, most }: { value: Signal<unknown>; most: number 
 }
 
 export function FieldView({ field, path }: Props) {
-  const { touched, problems, lang } = useContext(Form);
+  const { touched, problems, corrected, lang } = useContext(Form);
   const id = useId();
   const { judged } = field;
   const broken = useComputed(() => (judged.value ? notYet(field) || ruleBroken(field, field.value.value) : ''));
@@ -180,7 +180,7 @@ export function FieldView({ field, path }: Props) {
   const Control = controls[field.def.type] ?? Stranger;
   const set = (value: unknown) => {
     field.value.value = value;
-    if (refused) problems.value = problems.value.filter((problem) => problem !== refused);
+    if (refused) corrected?.(refused);
     touched();
   };
   const message = refused ? refused.message : broken.value;

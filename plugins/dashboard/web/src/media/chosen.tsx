@@ -1,9 +1,10 @@
 // Files that are chosen, and what is done to all of them: moved to a folder by a drag or by name, deleted, both undone.
 import { type Signal, signal, useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { bucketPath, search, send, toldToWebhooks } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { fail, say } from '../messages';
+import { focusRow } from '../shell/focus';
 import { plural, t } from '../text';
 import { each, type File } from './files';
 import type { Folder } from './folders';
@@ -89,6 +90,13 @@ export function ChosenBar({ bucket, files, folders, chosen, changed }: Props) {
   const many = useRef<HTMLElement>(null);
   const ids = chosen.ids.value;
   const here = files.filter((file) => ids.has(file.id));
+  const first = useRef<{ key: string; place: number } | null>(null);
+  // The bar goes with the choice, and its buttons with it.
+  useEffect(() => {
+    const before = first.current;
+    first.current = here[0] ? { key: here[0].id, place: files.indexOf(here[0]) } : null;
+    if (before && !here.length && document.activeElement === document.body) focusRow(before);
+  });
   if (!here.length) return null;
   const run = async (action: () => Promise<void>) => {
     busy.value = true;

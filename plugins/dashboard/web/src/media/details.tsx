@@ -1,6 +1,6 @@
 // One file: what it shows for those who cannot see it, its folder, what crops keep, where it is used, another file in its place.
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, ask, base, bucketPath, get, imageOf, type Media, search, send, toldToWebhooks, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { same } from '../editor/model';
@@ -54,29 +54,39 @@ function About({ bucket, path, media, version, folders, close, changed, again }:
     if (folder.peek() === (old.folder ?? '')) folder.value = media.folder ?? '';
     if (same(point.peek(), old.focal_point ?? null)) point.value = media.focal_point ?? null;
   }, [media]);
+  // A file takes a while to be replaced: by then the dialog may be closed.
+  const gone = useRef(false);
+  useEffect(() => () => void (gone.current = true), []);
   const refused = (error: unknown) => {
+    if (gone.current) return void fail(wordsOf(error));
     problem.value = wordsOf(error);
     if (error instanceof ApiError && error.status === 412) again();
   };
   const store = async () => {
-    const metadata = { ...media.metadata, alt_text: alt.value };
-    const answer = await ask(path, { method: 'PATCH', version: latest.current, body: { metadata, folder: folder.value || null, focal_point: point.value, ...toldToWebhooks } });
+    if (!dirty) return;
+    const changes = {
+      ...(alt.value === altOf(media) ? {} : { metadata: { ...media.metadata, alt_text: alt.value } }),
+      ...(folder.value === (media.folder ?? '') ? {} : { folder: folder.value || null }),
+      ...(same(point.value, media.focal_point ?? null) ? {} : { focal_point: point.value }),
+    };
+    const answer = await ask(path, { method: 'PATCH', version: latest.current, body: { ...changes, ...toldToWebhooks } });
     latest.current = answer.version;
   };
   // A second press would meet the version that the first has made.
-  const busy = useRef(false);
+  const busy = useSignal(false);
   const run = async (action: () => Promise<string>) => {
-    if (busy.current) return;
-    busy.current = true;
+    if (busy.peek()) return;
+    busy.value = true;
+    problem.value = '';
     try {
       const told = await action();
       changed();
-      close();
+      if (!gone.current) close();
       say(told);
     } catch (error) {
       refused(error);
     }
-    busy.current = false;
+    busy.value = false;
   };
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -91,7 +101,7 @@ function About({ bucket, path, media, version, folders, close, changed, again }:
     const where = used?.total ? plural(used.total, 'It is used in {count} object, which shows the new file.', 'It is used in {count} objects, which show the new file.') : '';
     if (!(await confirm(t('Replace the file?'), [t('{old} becomes {file}.', { old: media.original_name, file: file.name }), where].join(' '), t('Replace'), false))) return;
     await run(async () => {
-      if (dirty) await store();
+      await store();
       await replaceFile(path, latest.current, file);
       return t('The file is replaced.');
     });
@@ -125,12 +135,13 @@ function About({ bucket, path, media, version, folders, close, changed, again }:
         <p class="faint">{media.type}, {size(media.size)}, {fullTime(media.created)}. <a href={`${base}/v2/media-files/${bucket}/${media.name}`} target="_blank" rel="noopener">{t('Open the file')}</a></p>
         {used && <p class="faint">{used.total ? `${t('Used in')} ` : t('Not used anywhere.')}{used.references.map((each, index) => <>{index ? ', ' : ''}<Link to={address(bucket, 'objects', each.type, each.id)}>{each.title}</Link></>)}</p>}
         <div role="alert" class="problem">{problem.value}</div>
+        <p role="status" class="faint">{busy.value && t('Saving…')}</p>
         {mayEdit ? (
           <footer>
-            <button type="button" class="danger" onClick={remove}>{t('Delete')}</button>
-            <button type="button" onClick={() => replacement.current?.click()}>{t('Replace')}</button>
+            <button type="button" class="danger" aria-disabled={busy.value} onClick={() => busy.peek() || void remove()}>{t('Delete')}</button>
+            <button type="button" aria-disabled={busy.value} onClick={() => busy.peek() || replacement.current?.click()}>{t('Replace')}</button>
             <input ref={replacement} type="file" hidden aria-label={t('The new file')} onChange={(event) => { void replace(event.currentTarget.files?.[0]); event.currentTarget.value = ''; }} />
-            <button class="primary">{t('Save')}</button>
+            <button class="primary" aria-disabled={busy.value}>{t('Save')}</button>
           </footer>
         ) : <p class="notice" role="note">{t('Your role adds files and does not change those that are there.')}</p>}
       </div>

@@ -50,29 +50,31 @@ function queryOfKind(kind: string): object {
 }
 
 export type Asked = { bucket: string; words: string; folder: string; kind: string; order: string };
-/** `cut`: there are more than were put in order. */
-type Page = { media: File[]; total: number; cut?: boolean };
+/** `cut`: there are more than were put in order; `more`: the search finds more than were asked for. */
+type Page = { media: File[]; total: number; cut?: boolean; more?: boolean };
 
 const inPage = 60;
 const inRequest = 1000;
 const hits = 300;
 const props = 'id,name,original_name,size,type,created,folder,metadata,focal_point,uses';
 
-async function found(bucket: string, words: string): Promise<string[]> {
+async function found(bucket: string, words: string): Promise<{ ids: string[]; more: boolean }> {
   const ids: string[] = [];
+  let more = false;
   for (let skip = 0; skip < hits; skip += 100) {
-    const { results } = await get<{ results: { id: string }[] }>(
+    const { results, total } = await get<{ results: { id: string }[]; total: number }>(
       `${bucketPath(bucket)}/search${search({ q: words.slice(0, 200), kinds: 'media', status: 'any', limit: 100, skip })}`);
     ids.push(...results.map((each) => each.id));
     if (results.length < 100) break;
+    more = total > hits;
   }
-  return [...new Set(ids)];
+  return { ids: [...new Set(ids)], more };
 }
 
 const byUses = (order: string) => order === 'uses' || order === '-uses';
 
 async function readFrom({ bucket, words, folder, kind, order }: Asked, uses: boolean, skip: number, limit: number): Promise<Page> {
-  const ids = words ? await found(bucket, words) : null;
+  const { ids, more } = words ? await found(bucket, words) : { ids: null, more: false };
   if (ids?.length === 0) return { media: [], total: 0 };
   const query = {
     ...(folder ? { folder: folder === noFolder ? null : folder } : {}), ...(ids ? { id: { $in: ids } } : {}), ...queryOfKind(kind) };
@@ -81,19 +83,22 @@ async function readFrom({ bucket, words, folder, kind, order }: Asked, uses: boo
   const asked = { query: Object.keys(query).length ? query : undefined, props, limit: here ? inRequest : limit, skip: here ? 0 : skip,
     sort: here || !order ? '-created' : order, ...(uses || byUses(order) ? { uses: true, status: 'any' } : {}) };
   const page = await get<Page>(`${bucketPath(bucket)}/media${search(asked)}`);
-  if (!here) return page;
+  if (!here) return { ...page, more };
   const place = (file: File) => (byUses(order) ? (file.uses ?? 0) * (order === 'uses' ? 1 : -1) : ids!.indexOf(file.id));
   const sorted = page.media.map((file) => ({ file, at: place(file) })).sort((a, b) => a.at - b.at).map(({ file }) => file);
-  return { media: sorted.slice(skip), total: sorted.length, cut: page.total > inRequest };
+  return { media: sorted.slice(skip), total: sorted.length, cut: page.total > inRequest, more };
 }
 
 /** The files that the address asks for; `more` reads on, `again` reads what is shown anew. Others' uploads appear by themselves. */
 export function useFiles(asked: Asked, uses: boolean) {
-  const state = useSignal<{ files: File[]; total: number; cut: boolean } | null>(null);
+  const state = useSignal<{ which: string; what: string; files: File[]; total: number; cut: boolean; beyond: boolean } | null>(null);
   const error = useSignal('');
   const round = useRef(0);
   const reading = useRef(false);
   const what = JSON.stringify([asked, uses]);
+  // Files are chosen and deleted where they stand: those of another folder, search or kind do not stand here. In another order they may.
+  const which = JSON.stringify([asked.bucket, asked.words, asked.folder, asked.kind]);
+  const shown = state.value?.which === which ? state.value : null;
   const read = async (from: number, to: number) => {
     const mine = ++round.current;
     reading.current = true;
@@ -101,6 +106,7 @@ export function useFiles(asked: Asked, uses: boolean) {
       let files = state.peek()?.files.slice(0, from) ?? [];
       let total = 0;
       let cut = false;
+      let beyond = false;
       for (let skip = from; skip < to; skip += inRequest) {
         const page = await readFrom(asked, uses, skip, Math.min(inRequest, to - skip));
         if (mine !== round.current) return;
@@ -109,9 +115,10 @@ export function useFiles(asked: Asked, uses: boolean) {
         files = files.concat(page.media.filter((each) => !known.has(each.id)));
         total = page.total;
         cut ||= !!page.cut;
+        beyond ||= !!page.more;
         if (skip + page.media.length >= total) break;
       }
-      state.value = { files, total, cut };
+      state.value = { which, what, files, total, cut, beyond };
       error.value = '';
     } catch (problem) {
       if (mine === round.current) error.value = wordsOf(problem);
@@ -121,15 +128,18 @@ export function useFiles(asked: Asked, uses: boolean) {
       if (mine === round.current) reading.current = false;
     }
   };
-  useEffect(() => void read(0, inPage), [what]);
-  const again = () => read(0, Math.max(inPage, state.peek()?.files.length ?? 0));
+  useEffect(() => {
+    error.value = '';
+    void read(0, inPage);
+  }, [what]);
+  const again = () => read(0, Math.max(inPage, shown?.files.length ?? 0));
   const more = () => {
     const now = state.peek();
-    if (now && !reading.current && now.files.length < now.total) void read(now.files.length, now.files.length + inPage);
+    if (now?.what === what && !reading.current && now.files.length < now.total) void read(now.files.length, now.files.length + inPage);
   };
   const soon = useLater(400, () => void again());
   useEffect(() => listen(asked.bucket, (name) => (name.startsWith('media.') || name === 'reset') && soon()), [asked.bucket]);
-  return { files: state.value?.files, total: state.value?.total ?? 0, cut: !!state.value?.cut, error: error.value, again, more };
+  return { files: shown?.files, total: shown?.total ?? 0, cut: !!shown?.cut, beyond: !!shown?.beyond, error: error.value, again, more };
 }
 
 /** A few at a time, so that forty files do not wait for each other and a server is not flooded. Answers those that went well. */

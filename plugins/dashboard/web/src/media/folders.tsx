@@ -5,6 +5,7 @@ import { confirm } from '../dialog';
 import { fail, say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, Link, place, setQuery } from '../router';
+import { focusHeading } from '../shell/focus';
 import { Field, FormDialog, textOf } from '../settings/form';
 import { t } from '../text';
 import { dragged, moveFiles } from './chosen';
@@ -33,7 +34,7 @@ export function FolderPick({ bucket, folders, folder, changed, moved, take }: Pr
   const asked = useSignal<'' | 'new' | 'rename'>('');
   const over = useSignal('');
   const current = folders.find((each) => each.slug === folder);
-  const mayEdit = rightsIn(bucket).media;
+  const { media: mayEdit, folders: mayMake } = rightsIn(bucket);
   const remove = async () => {
     if (!(await confirm(t('Delete the folder?'), t('The files in “{title}” stay, without a folder.', { title: current!.title }), t('Delete folder')))) return;
     try {
@@ -42,6 +43,7 @@ export function FolderPick({ bucket, folders, folder, changed, moved, take }: Pr
       return fail(wordsOf(error));
     }
     setQuery({ folder: undefined });
+    focusHeading(); // the buttons go with the folder
     changed();
     say(t('The folder “{title}” is deleted.', { title: current!.title }));
   };
@@ -79,7 +81,7 @@ export function FolderPick({ bucket, folders, folder, changed, moved, take }: Pr
           {entry(noFolder, t('No folder'))}
         </ul>
       )}
-      {mayEdit && <button type="button" class="quiet" onClick={() => (asked.value = 'new')}>{t('New folder')}</button>}
+      {mayMake && <button type="button" class="quiet" onClick={() => (asked.value = 'new')}>{t('New folder')}</button>}
       {mayEdit && current && <button type="button" class="quiet" onClick={() => (asked.value = 'rename')}>{t('Rename')}</button>}
       {mayEdit && current && <button type="button" class="quiet" onClick={() => void remove()}>{t('Delete folder')}</button>}
       {asked.value && <NameFolder bucket={bucket} folder={asked.value === 'rename' ? current : undefined} changed={changed} close={() => (asked.value = '')} />}

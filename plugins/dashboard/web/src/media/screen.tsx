@@ -83,7 +83,7 @@ export function MediaScreen({ bucket }: { bucket: string }) {
   const more = useRef<HTMLDivElement>(null);
   const box = useWords(words);
   const mayEdit = rightsIn(bucket).media;
-  const { files, total, cut, error, again, more: readMore } = useFiles({ bucket, words, folder, kind, order }, view === 'list');
+  const { files, total, cut, beyond, error, again, more: readMore } = useFiles({ bucket, words, folder, kind, order }, view === 'list');
   const { data: found, again: foldersAgain } = useLoad(() => get<{ media_folders: Folder[] }>(`${bucketPath(bucket)}/media-folders`), []);
   const folders = found?.media_folders ?? [];
   const inFolder = folder ? (folder === noFolder ? null : folder) : undefined;
@@ -124,7 +124,7 @@ export function MediaScreen({ bucket }: { bucket: string }) {
     <div class={over.value ? 'dropzone over' : 'dropzone'} onDrop={drop} onDragLeave={() => (over.value = false)}
       onDragOver={(event) => { if (event.dataTransfer?.types.includes('Files')) { event.preventDefault(); over.value = true; } }}>
       <header class="bar">
-        <div class="heading"><h1>{t('Media')}</h1><p class="faint" role="status">{files ? plural(total, '{count} file', '{count} files') : ''}</p></div>
+        <div class="heading"><h1>{t('Media')}</h1><p class="faint" role="status">{files ? beyond ? plural(total, '{count} file, the best of more that match', '{count} files, the best of more that match') : plural(total, '{count} file', '{count} files') : ''}</p></div>
         <div class="actions">
           {mayEdit && !!missing?.total && <button type="button" aria-haspopup="dialog" onClick={() => (describing.value = true)}>{t('Write alt texts ({count})', { count: missing.total })}</button>}
           <button type="button" class="primary" onClick={() => input.current?.click()}>{t('Upload')}</button>

@@ -2,6 +2,7 @@
 import { imageOf } from '../api';
 import { ago, count, fullTime, size } from '../format';
 import { setQuery } from '../router';
+import { useRowFocus } from '../shell/focus';
 import { plural, t } from '../text';
 import { beginDrag, type Chosen, dragged } from './chosen';
 import { type File, kindOfFile } from './files';
@@ -25,10 +26,11 @@ function Tick({ file, files, chosen }: Pick<Props, 'files' | 'chosen'> & { file:
 
 export function Tiles(props: Props) {
   const { bucket, files, chosen, mayEdit, open } = props;
+  const list = useRowFocus<HTMLUListElement>(files.map((each) => each.id));
   return (
-    <ul class="grid">
+    <ul class="grid" {...list}>
       {files.map((file) => (
-        <li key={file.id} class={chosen.ids.value.has(file.id) ? 'media chosen' : 'media'} {...dragging(file, props)}>
+        <li key={file.id} data-row={file.id} class={chosen.ids.value.has(file.id) ? 'media chosen' : 'media'} {...dragging(file, props)}>
           <button type="button" class="tile" onClick={() => open(file)}>
             <Thumb bucket={bucket} media={file} />
             <span>{file.original_name}</span>
@@ -60,6 +62,7 @@ export function orders(): [string, string][] {
 export function FileTable(props: Props & { order: string }) {
   const { bucket, files, chosen, mayEdit, open } = props;
   const order = props.order || '-created';
+  const body = useRowFocus<HTMLTableSectionElement>(files.map((each) => each.id));
   const ids = chosen.ids.value;
   const all = files.length > 0 && files.every((file) => ids.has(file.id));
   const turn = (column: { order: string; first: string }) => {
@@ -83,9 +86,9 @@ export function FileTable(props: Props & { order: string }) {
             })}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...body}>
           {files.map((file) => (
-            <tr key={file.id} class={ids.has(file.id) ? 'chosen' : undefined} {...dragging(file, props)}>
+            <tr key={file.id} data-row={file.id} class={ids.has(file.id) ? 'chosen' : undefined} {...dragging(file, props)}>
               {mayEdit && <td class="tick"><Tick {...{ file, files, chosen }} /></td>}
               <th scope="row">
                 <button type="button" class="filename" onClick={() => open(file)}>

@@ -1,10 +1,10 @@
 // Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
 // a server that was started again, or a page that was closed: then the same file is dropped again.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, base, bucketPath, get, type Media, type Problem, toldToWebhooks } from '../api';
+import { ApiError, base, bucketPath, get, type Media, type Problem, sentence, toldToWebhooks } from '../api';
 import { refuse } from '../ended';
 import { readJson } from '../exact';
-import { fail, say } from '../messages';
+import { fail, say, unsay } from '../messages';
 import { refusal } from '../refusal';
 import { plural, t } from '../text';
 
@@ -12,7 +12,9 @@ import { plural, t } from '../text';
 export type Upload = { id: number; name: string; done: Signal<number>; waits: Signal<boolean>; cancel: () => void };
 export const uploads: Signal<Upload[]> = signal([]);
 
-type Task = { bucket: string; file: File; folder: string; entry: Upload; stopped: boolean; stop?: () => void };
+/** What was refused of files that were chosen together: one message, however many there are. */
+type Refusals = { files: string[]; note: number };
+type Task = { bucket: string; file: File; folder: string; entry: Upload; refusals: Refusals; stopped: boolean; stop?: () => void };
 const inPieces = 4 * 1024 * 1024;
 const piece = 8 * 1024 * 1024;
 const atOnce = 3;
@@ -20,10 +22,10 @@ const atOnce = 3;
 const delays = [500, 1000, 2000, ...Array<number>(60).fill(5000)];
 let last = 0;
 
-const sentence = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
+const orRefused = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
 
 const told = (status: number, { message, problems = [] }: { message?: unknown; problems?: Problem[] }): string =>
-  sentence(typeof message === 'string' && refusal(status, message, problems));
+  orRefused(typeof message === 'string' && refusal(status, message, problems));
 
 async function sendForm(path: string, form: FormData, more: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Media> {
   for (const [name, value] of Object.entries(toldToWebhooks)) form.set(name, String(value));
@@ -49,7 +51,16 @@ export async function replaceFile(path: string, version: string, file: File): Pr
   if (!file.size) throw new Error(t('{name} was not uploaded: {reason}', { name: file.name, reason: t('it is empty') }));
   const form = new FormData();
   form.set('media', file, file.name);
-  return sendForm(`${path}/replace`, form, { headers: { 'If-Match': `"${version}"` } });
+  const began = performance.now();
+  try {
+    return await sendForm(`${path}/replace`, form, { headers: { 'If-Match': `"${version}"` } });
+  } catch (error) {
+    if (error instanceof TypeError) throw new ApiError(0, t('The server does not answer.'));
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 401) throw new ApiError(error.status, sentence(error.message));
+    refuse(true, began);
+    throw new ApiError(401, t('Your session has ended: sign in and try again.'));
+  }
 }
 
 async function sendPieces(task: Task): Promise<Media> {
@@ -96,8 +107,16 @@ function wordsOf(response: { getStatus: () => number; getBody: () => string }): 
   try {
     return told(response.getStatus(), JSON.parse(response.getBody()));
   } catch {
-    return sentence('');
+    return orRefused('');
   }
+}
+
+function tellRefused({ refusals, file: { name } }: Task, reason: string): void {
+  refusals.files.push(`${name}: ${reason}`);
+  const count = refusals.files.length;
+  unsay(refusals.note);
+  refusals.note = fail(count === 1 ? t('{name} was not uploaded: {reason}', { name, reason })
+    : plural(count, '{count} file was not uploaded: {files}', '{count} files were not uploaded: {files}', { files: refusals.files.join('; ') }));
 }
 
 async function run(task: Task): Promise<Media | null> {
@@ -110,7 +129,7 @@ async function run(task: Task): Promise<Media | null> {
     // Who signs in again is asked for the file again.
     if (error instanceof ApiError && error.status === 401) refuse(true, began);
     const reason = error instanceof TypeError ? t('the server does not answer') : (error as Error).message;
-    if (!task.stopped) fail(t('{name} was not uploaded: {reason}', { name: task.file.name, reason }));
+    if (!task.stopped) tellRefused(task, reason);
     return null;
   } finally {
     uploads.value = uploads.value.filter((each) => each !== task.entry);
@@ -132,8 +151,8 @@ function next(): void {
   }
 }
 
-function begin(bucket: string, file: File, folder: string): Promise<Media | null> {
-  const task: Task = { bucket, file, folder, stopped: false, entry: { id: ++last, name: file.name, done: signal(0), waits: signal(false), cancel: () => {
+function begin(bucket: string, file: File, folder: string, refusals: Refusals): Promise<Media | null> {
+  const task: Task = { bucket, file, folder, refusals, stopped: false, entry: { id: ++last, name: file.name, done: signal(0), waits: signal(false), cancel: () => {
     task.stopped = true;
     task.stop?.();
   } } };
@@ -143,7 +162,8 @@ function begin(bucket: string, file: File, folder: string): Promise<Media | null
 
 /** Resolves to what arrived; what did not is told on the screen. */
 export async function upload(bucket: string, files: File[], folder = ''): Promise<Media[]> {
-  const all = files.map((file) => begin(bucket, file, folder));
+  const refusals: Refusals = { files: [], note: 0 };
+  const all = files.map((file) => begin(bucket, file, folder, refusals));
   next();
   const arrived = (await Promise.all(all)).filter((media): media is Media => media !== null);
   if (arrived.length === 1) say(t('{name} is uploaded', { name: arrived[0]!.original_name }));

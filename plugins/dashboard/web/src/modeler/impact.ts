@@ -56,14 +56,29 @@ function movable(before: Metafield, was: string, key: string, titles: string): E
   };
 }
 
-/** New keys by the former ones, of fields that stay in their group: what `renamed_fields` of the interface takes. */
-export function renamesOf(nodes: Node[], group: Node | null = null): Record<string, string> {
+function crossed(before: Metafield, was: string, key: string, titles: string): Effect {
+  return {
+    key: `crossed ${was}`, title: t('“{field}” is called {key} now, not {before}', { field: titles, key, before: was }), query: hasValue(was, before), danger: true,
+    told: (count) => plural(count, '{count} object keeps what it has under the former key, and it cannot be taken along: another field has, or had, one of the two keys. Save this field alone first, with a key that is new.',
+      '{count} objects keep what they have under the former key, and it cannot be taken along: another field has, or had, one of the two keys. Save this field alone first, with a key that is new.'),
+  };
+}
+
+const lastOf = (keys: string): string => keys.slice(keys.lastIndexOf('.') + 1);
+
+/** New keys by the former ones, of fields that stay in their group: what `renamed_fields` of the interface takes. No key changes hands there. */
+export function renamesOf(nodes: Node[], stored: Map<string, Metafield>, group: Node | null = null): Record<string, string> {
   const out: Record<string, string> = {};
   for (const node of nodes) {
+    if (!node.was || groupOf(node.was) !== (group?.was ?? '')) continue;
     const { key = '' } = node.def.value;
-    const stays = node.was && groupOf(node.was) === (group?.was ?? '') && (!group || group.was);
-    if (stays && node.was.slice(node.was.lastIndexOf('.') + 1) !== key) out[node.was] = key;
-    Object.assign(out, renamesOf(innerNodes(node), node));
+    const former = lastOf(node.was);
+    if (former !== key) {
+      const isTaken = stored.has(group ? `${group.was}.${key}` : key) || nodes.some((other) => other.def.value.key === former);
+      if (isTaken) continue; // what stands in it stays under the former keys too
+      out[node.was] = key;
+    }
+    Object.assign(out, renamesOf(innerNodes(node), stored, node));
   }
   return out;
 }
@@ -122,7 +137,7 @@ function ofFields(before: TypeForm, now: TypeForm, nodes: Node[]): Effect[] {
   const titleOf = (keys: string) => keys.split('.').map((_, index, parts) => stored.get(parts.slice(0, index + 1).join('.'))?.title ?? parts[index]).join(' › ');
   const out = outer.map(([keys, field]) => lost(field, keys, titleOf(keys)));
   const moved: string[] = [];
-  const renames = renamesOf(nodes);
+  const renames = renamesOf(nodes, stored);
   for (const { node, keys, titles, many } of all) {
     const field = node.was ? stored.get(node.was) : undefined;
     if (!field) continue;
@@ -130,7 +145,8 @@ function ofFields(before: TypeForm, now: TypeForm, nodes: Node[]): Effect[] {
     // The group was called otherwise: what stands in it is found under the former keys, and told of once.
     const withGroup = moved.some((each) => node.was.startsWith(`${each}.`));
     if (node.was !== keys && !withGroup) {
-      out.push(renames[node.was] ? movable(field, node.was, renames[node.was]!, titles) : rekeyed(field, node.was, keys, titles));
+      const stays = groupOf(node.was) === groupOf(keys);
+      out.push(renames[node.was] ? movable(field, node.was, renames[node.was]!, titles) : stays ? crossed(field, node.was, keys, titles) : rekeyed(field, node.was, keys, titles));
       moved.push(node.was);
     }
     out.push(...changed(field, def, node.was, titles));

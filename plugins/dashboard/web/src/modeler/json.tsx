@@ -1,20 +1,25 @@
 // The type as text, as the API takes it: written in either view, read in both.
-import { useSignal } from '@preact/signals';
 import { useContext } from 'preact/hooks';
 import { Area } from '../editor/texts/area';
 import { t } from '../text';
-import { readText, textOf, type TypeForm } from './model';
+import type { Kind } from './kinds';
+import { readText, textOf } from './model';
 import { Model } from './parts';
+
+const nameOfKind = (kind: Kind): string => ({
+  text: t('a text'), texts: t('a list of texts'), flag: t('true or false'), flags: t('an object of true and false'), number: t('a number'), choices: t('a list of objects, each with a text as value'),
+})[kind];
 
 export function JsonView() {
   const { modeling } = useContext(Model);
-  const draft = useSignal<{ text: string; of: TypeForm } | null>(null);
   const form = modeling.form.value;
-  const text = draft.value && (draft.value.of === form || modeling.unread.value) ? draft.value.text : textOf(form);
+  const written = modeling.written.value;
+  const text = written && (written.of === form || modeling.unread.value) ? written.text : textOf(form);
   const problem = {
     noObject: () => t('An object type is an object: { … }'),
     unknown: (name: string) => t('An object type has no “{name}”.', { name }),
     noList: () => t('The metafields are a list of objects, each with its type.'),
+    misfit: (place: string, kind: Kind) => t('“{place}” is to be {kind}.', { place, kind: nameOfKind(kind) }),
   };
   const change = (words: string) => {
     try {
@@ -23,7 +28,7 @@ export function JsonView() {
     } catch (error) {
       modeling.unread.value = (error as Error).message;
     }
-    draft.value = { text: words, of: modeling.form.peek() };
+    modeling.written.value = { text: words, of: modeling.form.peek() };
   };
   const why = modeling.unread.value;
   return (

@@ -6,6 +6,7 @@ import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { address, Link } from '../router';
 import { useActions } from '../shell/actions';
+import { useRowFocus } from '../shell/focus';
 import { signOf } from '../shell/sign';
 import { useTitle } from '../shell/title';
 import { plural, t } from '../text';
@@ -46,7 +47,7 @@ function useMoves(bucket: string, types: ObjectType[]) {
   };
 }
 
-type RowProps = { bucket: string; type: ObjectType; place: number; last: boolean; objects?: number; move: ReturnType<typeof useMoves>; drop: (slug: string) => void; duplicate: () => void; remove: () => void };
+type RowProps = { bucket: string; type: ObjectType; place: number; last: boolean; objects: number | null | undefined; move: ReturnType<typeof useMoves>; drop: (slug: string) => void; duplicate: () => void; remove: () => void };
 
 function Row({ bucket, type, place, last, objects, move, drop, duplicate, remove }: RowProps) {
   const { title } = type;
@@ -62,12 +63,12 @@ function Row({ bucket, type, place, last, objects, move, drop, duplicate, remove
     drop(slug);
   };
   return (
-    <tr draggable onDragStart={(event) => event.dataTransfer?.setData(dragged, type.slug)} onDrop={dropped} onKeyDown={keys}
+    <tr data-row={type.slug} draggable onDragStart={(event) => event.dataTransfer?.setData(dragged, type.slug)} onDrop={dropped} onKeyDown={keys}
       onDragOver={(event) => event.dataTransfer?.types.includes(dragged) && event.preventDefault()}>
       <th scope="row"><span class="icon" aria-hidden="true">{signOf(type)}</span><Link to={address(bucket, 'types', type.slug)}>{title}</Link></th>
       <td class="code">{type.slug}</td>
       <td class="faint">{plural(keysOf(type.metafields).size, '{count} field', '{count} fields')}</td>
-      <td class="faint">{objects === undefined ? '…' : plural(objects, '{count} object', '{count} objects')}</td>
+      <td class="faint">{objects === null ? '?' : objects === undefined ? '…' : plural(objects, '{count} object', '{count} objects')}</td>
       <td><span class="tools">
         <button type="button" class="quiet small" disabled={place === 0} aria-label={t('Move {title} up', { title })} title={t('Move up ({keys})', { keys: 'Alt+↑' })} onClick={(event) => void move(type, place - 1, event.currentTarget)}>↑</button>
         <button type="button" class="quiet small" disabled={last} aria-label={t('Move {title} down', { title })} title={t('Move down ({keys})', { keys: 'Alt+↓' })} onClick={(event) => void move(type, place + 1, event.currentTarget)}>↓</button>
@@ -80,8 +81,9 @@ function Row({ bucket, type, place, last, objects, move, drop, duplicate, remove
 
 export function TypeList({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   const asked = useSignal<{ like?: ObjectType } | null>(null);
-  const { data: counts } = useLoad(() => countAll(bucket, types), [bucket, types]);
+  const { data: counts, error, again } = useLoad(() => countAll(bucket, types), [bucket, types]);
   const move = useMoves(bucket, types);
+  const body = useRowFocus<HTMLTableSectionElement>(types.map((each) => each.slug));
   useTitle(t('Object types'));
   useActions(() => [{ name: t('New object type'), run: () => (asked.value = {}) }]);
   const remove = (type: ObjectType) => removeType(bucket, type, types).catch((error) => fail(wordsOf(error)));
@@ -95,14 +97,15 @@ export function TypeList({ bucket, types }: { bucket: string; types: ObjectType[
         <div class="heading"><h1>{t('Object types')}</h1><p class="faint">{t('What the content of this bucket is made of, in the order of the menu')}</p></div>
         <div class="actions"><button type="button" class="primary" onClick={() => (asked.value = {})}>{t('New object type')}</button></div>
       </header>
+      {error && <p role="alert" class="problem">{t('The objects could not be counted: {why}', { why: error })} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>}
       {types.length === 0 && <p class="empty">{t('There are no object types yet.')}</p>}
       {types.length > 0 && (
         <div class="table plain">
           <table>
             <thead><tr><th scope="col">{t('Type')}</th><th scope="col">{t('Slug')}</th><th scope="col">{t('Fields')}</th><th scope="col">{t('Objects')}</th><th scope="col"><span class="hidden">{t('Actions')}</span></th></tr></thead>
-            <tbody>
+            <tbody {...body}>
               {types.map((type, place) => (
-                <Row key={type.slug} {...{ bucket, type, place, move }} last={place === types.length - 1} objects={counts?.get(type.slug)}
+                <Row key={type.slug} {...{ bucket, type, place, move }} last={place === types.length - 1} objects={error ? null : counts?.get(type.slug)}
                   drop={(slug) => drop(slug, place)} duplicate={() => (asked.value = { like: type })} remove={() => void remove(type)} />
               ))}
             </tbody>

@@ -3,6 +3,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Metafield, ObjectType } from '../api';
 import { same } from '../editor/model';
 import { readJson, writeJson } from '../exact';
+import { type Kind, misfits } from './kinds';
 
 /** As GET /v2/metafield-types describes a type of metafield. */
 export type FieldType = {
@@ -256,8 +257,10 @@ export function textOf(form: TypeForm): string {
   return writeJson(Object.fromEntries(said.map((name) => [name, given[name]])), 2);
 }
 
+type Unreadable = { noObject: () => string; unknown: (name: string) => string; noList: () => string; misfit: (place: string, kind: Kind) => string };
+
 /** Reads what textOf wrote, or an object type as the API shows it. Throws an Error whose message `problem` made. */
-export function readText(text: string, before: TypeForm, problem: { noObject: () => string; unknown: (name: string) => string; noList: () => string }): TypeForm {
+export function readText(text: string, before: TypeForm, problem: Unreadable): TypeForm {
   const read: unknown = readJson(text);
   if (typeof read !== 'object' || !read || Array.isArray(read)) throw new Error(problem.noObject());
   const given = read as Partial<TypeForm> & Record<string, unknown>;
@@ -269,6 +272,8 @@ export function readText(text: string, before: TypeForm, problem: { noObject: ()
     typeof each === 'object' && each && typeof (each as Metafield).type === 'string' &&
     [(each as Metafield).children, (each as Metafield).repeater_fields].every((inner) => inner === undefined || isFields(inner)));
   if (!isFields(fields)) throw new Error(problem.noList());
+  const [misfit] = misfits(given, fields);
+  if (misfit) throw new Error(problem.misfit(misfit.place, misfit.kind));
   const title = given.title ?? before.title;
   const empty: Record<string, unknown> = { ...usual, slug: before.slug, title, singular: title };
   const about = Object.fromEntries(Object.keys(empty).map((name) => [name, given[name] ?? empty[name]]));

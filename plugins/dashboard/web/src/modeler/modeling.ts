@@ -6,12 +6,25 @@ import { type About, aboutOf, fieldOfNode, formOf, hasInner, type Node, nodeOf, 
 
 export type NewFields = { keys: string[]; objects_without: number; more: boolean };
 
+const none: Problem[] = [];
+const begins = (path: string, start: string): boolean => path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`);
+
 export class Modeling {
   readonly about: Signal<About>;
   readonly nodes: Signal<Node[]>;
   readonly stored: Signal<TypeForm>;
-  readonly problems: Signal<Problem[]> = signal([]);
-  /** Text in the JSON view that is no type: nothing is saved until it is one. */
+  // With the fields that they are about, which may stand elsewhere by now.
+  private readonly refusals: Signal<{ node: Node | null; rest: string; message: string }[]> = signal([]);
+  /** What was refused of the last save, at the places that its fields have now. */
+  readonly problems = computed((): Problem[] => {
+    const refusals = this.refusals.value;
+    if (!refusals.length) return none;
+    const paths = new Map(placed(this.nodes.value).map(({ node, path }) => [node, path]));
+    return refusals.filter(({ node }) => !node || paths.has(node)).map(({ node, rest, message }) => ({ path: (node ? paths.get(node)! : '') + rest, message }));
+  });
+  /** What was written in the JSON view, and what was shown then; it is there again when that view is. */
+  readonly written: Signal<{ text: string; of: TypeForm } | null> = signal(null);
+  /** Why that is no type: nothing is saved until it is one. */
   readonly unread = signal('');
   /** The fields whose value to begin with is a number or a day that is none yet: nothing is saved until it is one. */
   readonly unclear: Signal<ReadonlySet<Node>> = signal(new Set());
@@ -43,9 +56,21 @@ export class Modeling {
     this.about.value = about;
   }
 
-  /** Something else stands at these places than what was refused. */
-  corrected(paths: string[]): void {
-    if (this.problems.peek().some((each) => paths.includes(each.path))) this.problems.value = this.problems.peek().filter((each) => !paths.includes(each.path));
+  /** Shows what is refused of fields that stood at `at`. */
+  refuse(problems: Problem[], at = placed(this.nodes.peek())): void {
+    const refusals = problems.map(({ path, message }) => {
+      const field = at.filter((each) => begins(path, each.path)).at(-1);
+      const renamed = at.find((each) => each.node.was && path === `renamed_fields.${each.node.was}`);
+      return renamed ? { node: renamed.node, rest: '.key', message } : { node: field?.node ?? null, rest: path.slice(field?.path.length ?? 0), message };
+    });
+    // A new key may be refused as one, and as what objects are to follow.
+    this.refusals.value = refusals.filter((each, index) => !each.node || !refusals.slice(0, index).some((other) => other.node === each.node && other.rest === each.rest));
+  }
+
+  /** Something else is in these members of a field than what was refused of them, or of all of it. */
+  corrected(node: Node, members: string[]): void {
+    const rest = this.refusals.peek().filter((each) => each.node !== node || (each.rest && !members.some((name) => begins(each.rest, `.${name}`))));
+    if (rest.length < this.refusals.peek().length) this.refusals.value = rest;
   }
 
   setUnclear(node: Node, yes: boolean): void {
@@ -56,7 +81,8 @@ export class Modeling {
   /** `renames` are taken along by the objects. Throws what the server refused; its problems stand at their fields then. */
   async save(renames: Record<string, string> = {}): Promise<NewFields | undefined> {
     const about = this.about.peek();
-    const sent = placed(this.nodes.peek()).map(({ node }) => ({ node, def: node.def.peek() }));
+    const at = placed(this.nodes.peek());
+    const sent = at.map(({ node }) => ({ node, def: node.def.peek() }));
     const body = {
       ...about,
       metafields: this.nodes.peek().map((each) => fieldOfNode(each, true)),
@@ -65,14 +91,14 @@ export class Modeling {
     try {
       const { data, version } = await ask<{ object_type: ObjectType; new_fields?: NewFields }>(pathOf(this.bucket, this.stored.peek().slug), { method: 'PATCH', body, version: this.version });
       this.version = version;
-      this.problems.value = [];
+      this.refuse([]);
       this.stored.value = formOf(data.object_type);
       if (this.about.peek() === about) this.about.value = aboutOf(data.object_type);
       this.taken(data.object_type, sent);
       forgetTypes(this.bucket);
       return data.new_fields;
     } catch (error) {
-      this.problems.value = error instanceof ApiError ? error.problems : [];
+      this.refuse(error instanceof ApiError ? error.problems : [], at);
       throw error;
     }
   }
@@ -105,8 +131,9 @@ export class Modeling {
 
   /** Back to what is stored. */
   revert(): void {
-    this.problems.value = [];
+    this.refuse([]);
     this.unread.value = '';
+    this.written.value = null;
     const { metafields, ...about } = this.stored.peek();
     this.about.value = about;
     this.nodes.value = nodesOfText(metafields, this.nodes.peek(), this.stored.peek());

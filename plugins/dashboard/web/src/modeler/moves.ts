@@ -57,5 +57,7 @@ export function moveInto(modeling: Modeling, node: Node, group: number | null): 
   const found = group === null ? null : placed(modeling.nodes.peek()).find((each) => each.node.uid === group)?.node;
   if (found === undefined || (found && !hasInner(found.def.peek()))) return;
   place(modeling, node, found ? found.inner : modeling.nodes, null);
+  // The field is drawn elsewhere: the choice that moved it has the focus there.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${node.uid}"] [data-group]`)?.focus());
   say(found ? t('{field} stands in {group} now.', { field: titleOf(node), group: titleOf(found) }) : t('{field} stands in no group now.', { field: titleOf(node) }));
 }

@@ -10,6 +10,7 @@ import { rightsIn } from '../rights';
 import { address, go, Link } from '../router';
 import { useUnsaved } from '../settings/form';
 import { useTitle } from '../shell/title';
+import { Boundary } from '../shell/boundary';
 import { useMenus } from '../shell/menus';
 import { plural, t } from '../text';
 import { AboutType } from './about';
@@ -19,7 +20,7 @@ import { CreateType } from './create';
 import { LiveForm } from './form';
 import { addedFields, countObjects, type Effect, effectsOf, renamesOf } from './impact';
 import { JsonView } from './json';
-import type { FieldType } from './model';
+import { type FieldType, keysOf } from './model';
 import type { Merged } from './merge';
 import { Modeling } from './modeling';
 import { type Here, Model } from './parts';
@@ -87,7 +88,7 @@ function useSaving({ modeling, fieldTypes }: Here) {
     plan.value = null;
     busy.value = true;
     try {
-      const fresh = await modeling.save(move ? renamesOf(modeling.nodes.peek()) : {});
+      const fresh = await modeling.save(move ? renamesOf(modeling.nodes.peek(), keysOf(modeling.stored.peek().metafields)) : {});
       const { slug, title } = modeling.stored.peek();
       if (apply) applying.value = true;
       else if (fresh?.objects_without) say(plural(fresh.objects_without, '“{type}” is saved. {count} object lacks what is new.', '“{type}” is saved. {count} objects lack what is new.', { type: title }));
@@ -120,7 +121,7 @@ function useSaving({ modeling, fieldTypes }: Here) {
     if (unclear) return fail(t('“{title}” is not complete yet. Correct it or empty it, then save again.', { title: unclear.def.peek().title ?? '' }));
     const wrong = problemsOf(modeling.nodes.peek(), fieldTypes);
     if (wrong.length) {
-      modeling.problems.value = wrong;
+      modeling.refuse(wrong);
       return showProblem(modeling, wrong[0]!.path);
     }
     const effects = effectsOf(modeling.stored.peek(), modeling.form.peek(), modeling.nodes.peek());
@@ -195,9 +196,9 @@ function Sheet(here: Here) {
       )}
       <div class="split modeler">
         <div>
-          {view.value === 'json' ? <JsonView /> : <><AboutType /><h2 class="fieldshead">{t('Fields')}</h2><Fields /></>}
+          <Boundary key={view.value}>{view.value === 'json' ? <JsonView /> : <>{modeling.unread.value && <p role="note" class="notice">{t('What was written “As JSON” is not read, and not saved: {why}', { why: modeling.unread.value })}</p>}<AboutType /><h2 class="fieldshead">{t('Fields')}</h2><Fields /></>}</Boundary>
         </div>
-        <LiveForm />
+        <Boundary><LiveForm /></Boundary>
       </div>
       {plan.value && <Plan {...plan.value} mayApply={mayApply} save={(apply, move) => void store(apply, move)} close={() => (plan.value = null)} />}
       {applying.value && <Apply bucket={bucket} slug={stored.slug} title={stored.title} close={() => (applying.value = false)} />}

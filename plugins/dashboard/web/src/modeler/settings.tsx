@@ -1,6 +1,6 @@
 // Everything that can be set of one field: what every type has, what its type asks for besides, and the value it begins with.
 import { useSignal } from '@preact/signals';
-import { useContext, useEffect, useMemo } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Metafield } from '../api';
 import { Form } from '../editor/context';
 import { FieldView } from '../editor/fields';
@@ -38,7 +38,7 @@ export function FieldSettings({ at }: Props) {
     const next = { ...node.def.peek(), ...members } as Record<string, unknown>;
     for (const [name, value] of Object.entries(members)) if (value === undefined) delete next[name];
     node.def.value = next as Metafield;
-    modeling.corrected(Object.keys(members).map((name) => `${path}.${name}`));
+    modeling.corrected(node, Object.keys(members));
   };
   const title = (words: string) => set({ title: words, ...(node.ownKey ? {} : { key: freeKey(words, siblings, node) }) });
   const become = (name: string) => {
@@ -71,7 +71,7 @@ export function FieldSettings({ at }: Props) {
       {around.length > 0 && (
         <Labelled label={t('Stands in')} path={`${path}.group`}>
           {(control) => (
-            <select {...control} value={outer ? String(outer.node.uid) : ''} onChange={(event) => moveInto(modeling, node, Number(event.currentTarget.value) || null)}>
+            <select {...control} data-group value={outer ? String(outer.node.uid) : ''} onChange={(event) => moveInto(modeling, node, Number(event.currentTarget.value) || null)}>
               <option value="">{t('No group')}</option>
               {around.map((each) => <option key={each.node.uid} value={String(each.node.uid)}>{each.titles}</option>)}
             </select>
@@ -162,16 +162,34 @@ function Json({ label, value, put, path, hint }: { label: string; value: unknown
   );
 }
 
+let lastChoice = 0;
+
 /** What can be chosen, one to a line; where the choice has a name of its own, that stands before it. */
 function Options({ path, name, options, withKey, put }: { path: string; name: string; options: Option[]; withKey: boolean; put: (options: Option[]) => void }) {
   const { modeling } = useContext(Model);
+  // A key for each, which goes along when it is moved.
+  const keys = useRef<number[]>([]);
+  while (keys.current.length < options.length) keys.current.push(++lastChoice);
+  keys.current.length = options.length;
+  const list = useRef<HTMLOListElement>(null);
   const set = (index: number, members: Partial<Option>) => put(options.map((each, at) => (at === index ? { ...each, ...members } : each)));
   const move = (from: number, by: number) => {
     const to = from + by;
     if (to < 0 || to >= options.length) return;
     const next = [...options];
     next.splice(to, 0, ...next.splice(from, 1));
+    keys.current.splice(to, 0, ...keys.current.splice(from, 1));
     put(next);
+    const active = document.activeElement as HTMLElement | null;
+    requestAnimationFrame(() => (active?.matches(':enabled') ? active : list.current?.children[to]?.querySelector<HTMLElement>('input'))?.focus());
+  };
+  const remove = (index: number) => {
+    keys.current.splice(index, 1);
+    put(options.filter((_, each) => each !== index));
+    requestAnimationFrame(() => {
+      const row = list.current?.children[Math.min(index, options.length - 2)];
+      (row?.querySelector<HTMLElement>('button:last-of-type') ?? list.current?.closest('fieldset')?.querySelector<HTMLElement>(':scope > button'))?.focus();
+    });
   };
   const add = (event: MouseEvent) => {
     const box = (event.currentTarget as HTMLElement).closest('fieldset');
@@ -182,21 +200,21 @@ function Options({ path, name, options, withKey, put }: { path: string; name: st
   return (
     <fieldset class="field wide">
       <legend>{name}</legend>
-      <ol class="options">
+      <ol class="options" ref={list}>
         {options.map((option, index) => {
           const at = `${path}.options[${index}]`;
           const told = modeling.problems.value.find((each) => each.path === at || each.path.startsWith(`${at}.`))?.message;
-          const keys = (event: KeyboardEvent) => {
+          const pressed = (event: KeyboardEvent) => {
             if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
             event.preventDefault();
             move(index, event.key === 'ArrowUp' ? -1 : 1);
           };
           return (
-            <li key={index} onKeyDown={keys}>
+            <li key={keys.current[index]} onKeyDown={pressed}>
               {withKey && <input type="text" aria-label={t('Name of choice {number}', { number: index + 1 })} placeholder={t('Name')} value={option.key ?? ''} onInput={(event) => set(index, { key: event.currentTarget.value })} />}
               <input type="text" class="code" aria-invalid={told ? true : undefined} aria-label={t('Value of choice {number}', { number: index + 1 })} placeholder={t('Value')} value={option.value} onInput={(event) => set(index, { value: event.currentTarget.value })} />
               <button type="button" class="quiet small" disabled={index === 0} aria-label={t('Move choice {number} up', { number: index + 1 })} onClick={() => move(index, -1)}>↑</button>
-              <button type="button" class="quiet small" aria-label={t('Remove choice {number}', { number: index + 1 })} onClick={() => put(options.filter((_, each) => each !== index))}>✕</button>
+              <button type="button" class="quiet small" aria-label={t('Remove choice {number}', { number: index + 1 })} onClick={() => remove(index)}>✕</button>
               {told && <span class="problem">{told}</span>}
             </li>
           );

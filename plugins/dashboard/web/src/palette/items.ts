@@ -1,6 +1,7 @@
 // What the palette offers: what is known here at once, and what the server finds.
 import { bucketPath, get, type ObjectType, type Schemas, search, session } from '../api';
 import { rightsIn, runsServer } from '../rights';
+import { screens } from '../parts/list';
 import { address, go, lastPlace } from '../router';
 import type { Action } from '../shell/actions';
 import { copyAsCurl } from '../shell/copy';
@@ -31,6 +32,7 @@ function placesOf(bucket: string, types: ObjectType[]): Item[] {
     ...types.map((type) => place(type.title, address(bucket, 'objects', type.slug), signOf(type))),
     ...types.filter((type) => !type.singleton && rightsIn(bucket).write(type.slug)).map((type) => place(t('New {type}', { type: type.singular }), address(bucket, 'objects', type.slug, 'new'), '+')),
     place(t('Media'), address(bucket, 'media'), '🖼'),
+    ...screens.map((each) => place(each.title, address(bucket, 'parts', each.slug), '◧')),
     place(t('Trash'), address(bucket, 'trash'), '🗑'),
     ...(rightsIn(bucket).types ? [place(t('Object types'), address(bucket, 'types'), '▤')] : []),
     ...pagesOf(bucket).map((each) => place(each.title, each.to, each.icon, t('Manage'))),

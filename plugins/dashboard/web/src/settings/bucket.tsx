@@ -1,11 +1,13 @@
 // What a bucket is called, what its read key reads, what becomes of what is deleted, and its end.
 import { useSignal } from '@preact/signals';
-import { ask, bucketPath, get, imageOf, loadSession, type Media, type Schemas, search, send } from '../api';
+import { useRef } from 'preact/hooks';
+import { ApiError, ask, bucketPath, get, imageOf, loadSession, type Media, type Schemas, search, send } from '../api';
 import { useLoad } from '../load';
 import { say } from '../messages';
 import { rightsIn } from '../rights';
 import { address, go } from '../router';
 import { t } from '../text';
+import { changesOf } from './changes';
 import { Check, Field, Form, FormDialog, Select, textOf } from './form';
 import { Heading, Problem, Waiting } from './parts';
 
@@ -14,13 +16,25 @@ type Bucket = Schemas['Bucket'];
 export function BucketSettings({ bucket }: { bucket: string }) {
   const path = bucketPath(bucket);
   const { admin } = rightsIn(bucket);
-  const { data, error, again } = useLoad(() => get<Schemas['BucketAnswer']>(path).then((answer) => answer.bucket), [bucket]);
+  const version = useRef('');
+  const { data, error, again } = useLoad(() => ask<Schemas['BucketAnswer']>(path).then((answer) => {
+    version.current = answer.version;
+    return answer.data.bucket;
+  }), [bucket]);
   const leaving = useSignal(false);
-  const save = async (changes: object, told: string) => {
-    await ask(path, { method: 'PATCH', body: changes });
-    await loadSession();
+  const save = async (settings: Partial<Bucket>, told: string) => {
+    const body = changesOf(data!, settings);
+    if (Object.keys(body).length) {
+      try {
+        version.current = (await ask(path, { method: 'PATCH', body, version: version.current })).version;
+      } catch (problem) {
+        if (problem instanceof ApiError && problem.status === 412) again(); // what was not touched here shows what they have stored
+        throw problem;
+      }
+      await loadSession();
+      again();
+    }
     say(told);
-    again();
   };
   return (
     <>
@@ -56,19 +70,24 @@ export function BucketSettings({ bucket }: { bucket: string }) {
   );
 }
 
-function Named({ bucket, data, save }: { bucket: string; data: Bucket; save: (changes: object, told: string) => Promise<void> }) {
-  const picture = useSignal(data.thumbnail ?? '');
+function Named({ bucket, data, save }: { bucket: string; data: Bucket; save: (settings: Partial<Bucket>, told: string) => Promise<void> }) {
+  const chosen = useSignal<string | null>(null);
+  const picture = chosen.value ?? data.thumbnail ?? '';
   const { data: media } = useLoad(() => get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ query: { type: { $regex: '^image/' } }, limit: 200, sort: '-created' })}`).then((answer) => answer.media, () => []), [bucket]);
   const known = media ?? [];
   const options = [{ value: '', label: t('No picture') }, ...known.map((each) => ({ value: each.name, label: each.original_name }))];
   if (data.thumbnail && !known.some((each) => each.name === data.thumbnail)) options.push({ value: data.thumbnail, label: data.thumbnail });
+  const store = async (form: FormData) => {
+    await save({ title: textOf(form, 'title'), thumbnail: picture || null }, t('Title and picture are saved.'));
+    chosen.value = null;
+  };
   return (
     <section class="card operate">
       <h2>{t('Title and picture')}</h2>
-      <Form label={t('Title and picture')} button={t('Save the title')} action={(form) => save({ title: textOf(form, 'title'), thumbnail: picture.value || null }, t('Title and picture are saved.'))}>
+      <Form label={t('Title and picture')} button={t('Save the title')} action={store}>
         <Field name="title" label={t('Title')} value={data.title} required maxlength={1000} />
-        {media && <Select name="thumbnail" label={t('Picture')} value={picture.value} options={options} onChange={(value) => (picture.value = value)} />}
-        {picture.value && <img class="thumb" src={imageOf(bucket, picture.value, 'w=320&h=180&fit=crop')} width={160} height={90} alt={t('The picture of the bucket')} />}
+        {media && <Select name="thumbnail" label={t('Picture')} value={picture} options={options} onChange={(value) => (chosen.value = value)} />}
+        {picture && <img class="thumb" src={imageOf(bucket, picture, 'w=320&h=180&fit=crop')} width={160} height={90} alt={t('The picture of the bucket')} />}
       </Form>
     </section>
   );

@@ -8,6 +8,7 @@ import { say } from '../messages';
 import { peopleOf, byWhom } from '../people';
 import { rightsIn } from '../rights';
 import { plural, t } from '../text';
+import { changesOf, useOpening } from './changes';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
 import { Copyable, Heading, Problem, run, ShownOnce, Table, Waiting } from './parts';
 
@@ -69,6 +70,13 @@ function Tokens({ bucket, types, path }: { bucket: string; types: ObjectType[]; 
   const { data: people } = useLoad(() => peopleOf(bucket), [bucket]);
   const edited = useSignal<Token | 'new' | null>(null);
   const secret = useSignal('');
+  const opening = useOpening();
+  const edit = (token: Token) => opening(async () => {
+    const { tokens } = await get<Schemas['BucketTokenList']>(path);
+    const found = tokens.find((each) => each.id === token.id);
+    if (found) edited.value = found;
+    else again();
+  });
   const revoke = async (token: Token) => {
     const yes = await confirm(t('Revoke “{title}”?', { title: token.title }), t('Programs that use this token are refused from now on.'), t('Revoke'));
     if (yes && (await run(() => send('DELETE', `${path}/${token.id}`), t('“{title}” is revoked.', { title: token.title })))) again();
@@ -92,7 +100,7 @@ function Tokens({ bucket, types, path }: { bucket: string; types: ObjectType[]; 
               <span class="faint">{each.last_used_at ? ago(each.last_used_at) : t('never')}</span>,
               expired(each) ? <span class="badge draft">{t('Has ended')}</span> : <span class="faint">{each.expires_at ? fullTime(each.expires_at) : t('never')}</span>,
               <span class="tools">
-                <button type="button" class="small" aria-label={t('Change the token {title}', { title: each.title })} onClick={() => (edited.value = each)}>{t('Change')}</button>
+                <button type="button" class="small" aria-label={t('Change the token {title}', { title: each.title })} onClick={() => void edit(each)}>{t('Change')}</button>
                 <button type="button" class="quiet small" aria-label={t('Revoke the token {title}', { title: each.title })} onClick={() => revoke(each)}>{t('Revoke')}</button>
               </span>,
             ],
@@ -125,7 +133,9 @@ function TokenForm({ path, types, token, close, done }: { path: string; types: O
       permissions: { read: textOf(form, 'permissions.read'), write: write.value === 'some' ? textsOf(form, 'permissions.write') : write.value === 'all' ? 'all' : [], media: !!form.get('permissions.media') },
     };
     if (token) {
-      await send('PATCH', `${path}/${token.id}`, body);
+      const { expires_at: ends, ...rest } = body;
+      const changes = { ...changesOf(token as typeof rest, rest), ...(ends === undefined ? {} : { expires_at: ends }) };
+      if (Object.keys(changes).length) await send('PATCH', `${path}/${token.id}`, changes);
       say(t('“{title}” is changed.', { title: body.title }));
       return done('');
     }

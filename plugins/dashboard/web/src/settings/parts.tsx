@@ -3,13 +3,14 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Dialog } from '../dialog';
+import { confirm, Dialog } from '../dialog';
 import { wordsOf } from '../api';
 import { fail, say } from '../messages';
 import { place } from '../router';
-import { focusHeading } from '../shell/focus';
+import { focusHeading, useRowFocus } from '../shell/focus';
 import { useTitle } from '../shell/title';
 import { t } from '../text';
+import { useUnsaved } from './form';
 
 /** `crumbs` lead back; `children` are the buttons, which the palette offers too. */
 export function Heading({ title, about, crumbs, children }: { title: string; about?: string; crumbs?: ComponentChildren; children?: ComponentChildren }) {
@@ -33,14 +34,15 @@ export const Problem = ({ text }: { text?: string }) => (text ? <p role="alert" 
 export type Row = { key: string; cells: ComponentChildren[] };
 
 export function Table({ name, columns, rows, empty }: { name: string; columns: string[]; rows: Row[]; empty: string }) {
+  const body = useRowFocus<HTMLTableSectionElement>(rows.map((each) => each.key));
   if (!rows.length) return <p class="empty">{empty}</p>;
   return (
     <div class="table plain operate">
       <table aria-label={name}>
         <thead><tr>{columns.map((each) => <th scope="col" key={each}>{each || <span class="hidden">{t('Actions')}</span>}</th>)}</tr></thead>
-        <tbody>
+        <tbody {...body}>
           {rows.map(({ key, cells: [head, ...cells] }) => (
-            <tr key={key}>
+            <tr key={key} data-row={key}>
               <th scope="row">{head}</th>
               {cells.map((each, index) => <td key={columns[index + 1]} data-label={columns[index + 1] || undefined}>{each}</td>)}
             </tr>
@@ -84,10 +86,15 @@ export function Copyable({ label, value, hide }: { label: string; value: string;
   );
 }
 
-/** A secret that the server tells once: the dialog says so. */
+/** A secret that the server tells once: the dialog says so, and asks whoever closes it in another way than by its button. */
 export function ShownOnce({ title, text, label, value, onClose }: { title: string; text: string; label: string; value: string; onClose: () => void }) {
+  const question = () => confirm(t('Have you kept it?'), t('It is not shown again.'), t('Close it'));
+  useUnsaved(true, question);
+  const leave = async () => {
+    if (await question()) onClose();
+  };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={() => void leave()}>
       <p>{text}</p>
       <Copyable {...{ label, value }} />
       <footer><button type="button" class="primary" onClick={onClose}>{t('I have kept it')}</button></footer>

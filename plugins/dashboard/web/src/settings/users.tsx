@@ -8,6 +8,7 @@ import { forgetPeople, nameOfPerson } from '../people';
 import { nameOfRole, runsServer } from '../rights';
 import { address, go, Link } from '../router';
 import { t } from '../text';
+import { changesOf, useOpening } from './changes';
 import { Check, Checks, Field, FormDialog, Radios, textOf, textsOf } from './form';
 import { Invite } from './invite';
 import { Copyable, Heading, Problem, run, Table, Waiting } from './parts';
@@ -52,6 +53,8 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
   const byHand = useSignal('');
   const anew = useSignal<Member | null>(null);
   const own = ownRole(bucket);
+  const opening = useOpening();
+  const edit = (member: Member) => opening(async () => (edited.value = (await get<Schemas['MemberAnswer']>(`${path}/${member.id}`)).user));
   const changed = () => {
     forgetPeople(bucket);
     again();
@@ -86,7 +89,7 @@ export function Users({ bucket, types }: { bucket: string; types: ObjectType[] }
             mayChange(own, each) && (
               <span class="tools">
                 {data.invited.has(each.id) && <button type="button" class="small" aria-label={t('Invite anew: {email}', { email: each.email })} onClick={() => (anew.value = each)}>{t('Invite anew')}</button>}
-                <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => (edited.value = each)}>{t('Change')}</button>
+                <button type="button" class="small" aria-label={t('Change the role of {name}', { name: nameOfPerson(each) })} onClick={() => void edit(each)}>{t('Change')}</button>
                 <button type="button" class="quiet small" aria-label={t('Remove {title}', { title: nameOfPerson(each) })} onClick={() => remove(each)}>{t('Remove')}</button>
               </span>
             ),
@@ -117,7 +120,9 @@ function RoleForm({ types, path, member, own, close, done }: {
   const permissions = ['users', 'settings', ...(['editor', 'contributor'].includes(role.value) ? ['sort_metafields'] : [])]
     .filter((each) => role.value !== 'admin' && (admin || (own?.additional_permissions as string[] | undefined)?.includes(each) || (member?.additional_permissions as string[] | undefined)?.includes(each)));
   const offered = types.filter((each) => admin || own?.role !== 'contributor' || own.object_types.includes(each.slug) || member?.object_types.includes(each.slug));
-  const bound = !admin && own?.publishing_restrictions === 'draft_only';
+  // Who publishes nothing gives that right to nobody; a member who has it keeps it.
+  const publishes = !!member && member.publishing_restrictions !== 'draft_only' && rankOf(role.value) <= rankOf(member.role);
+  const bound = !admin && own?.publishing_restrictions === 'draft_only' && !publishes;
   const save = async (form: FormData) => {
     const rights = {
       role: role.value,
@@ -126,7 +131,14 @@ function RoleForm({ types, path, member, own, close, done }: {
       object_types: role.value === 'contributor' ? textsOf(form, 'object_types') : [],
     };
     if (member) {
-      await send('PATCH', `${path}/${member.id}`, rights);
+      const one = `${path}/${member.id}`;
+      const changes = changesOf(member, rights);
+      if (Object.keys(changes).length) {
+        // The server asks for the role in each edit, and for the types of a contributor: what is not changed here may be another one by now.
+        const { user: now } = await get<Schemas['MemberAnswer']>(one);
+        const { role: next } = { role: now.role, ...changes };
+        await send('PATCH', one, { role: next, ...(next === 'contributor' ? { object_types: now.object_types } : {}), ...changes });
+      }
       if (member.id === session.value?.user.id) await loadSession();
       say(t('The role of {name} is changed.', { name: nameOfPerson(member) }));
       return done('');
@@ -152,7 +164,7 @@ function RoleForm({ types, path, member, own, close, done }: {
       <Radios name="role" label={t('Role')} value={role.value} onChange={(value) => (role.value = value)}
         options={granted.map((each) => ({ value: each, label: nameOfRole(each), hint: aboutRole(each) }))} />
       {role.value === 'contributor' && <Checks name="object_types" label={t('Writes')} columns chosen={member?.object_types ?? []} options={offered.map((each) => ({ value: each.slug, label: each.title }))} />}
-      <Check name="publishing_restrictions" label={t('Writes drafts only, others publish')} checked={bound || member?.publishing_restrictions === 'draft_only'} disabled={bound}
+      <Check key={String(bound)} name="publishing_restrictions" label={t('Writes drafts only, others publish')} checked={bound || member?.publishing_restrictions === 'draft_only'} disabled={bound}
         hint={t('They change nothing that readers see.')} />
       {permissions.length > 0 && <Checks name="additional_permissions" label={t('And also')} chosen={member?.additional_permissions ?? []} options={permissions.map((each) => ({ value: each, label: nameOfPermission(each) }))} />}
     </FormDialog>

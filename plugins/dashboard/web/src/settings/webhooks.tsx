@@ -7,6 +7,7 @@ import { useLoad } from '../load';
 import { say } from '../messages';
 import { address, go, Link } from '../router';
 import { t } from '../text';
+import { changesOf, useOpening } from './changes';
 import { Deliveries } from './deliveries';
 import { Check, Checks, Field, FormDialog, textOf, textsOf } from './form';
 import { Heading, Problem, run, ShownOnce, Table, Waiting } from './parts';
@@ -84,7 +85,8 @@ const Secret = ({ value, onClose }: { value: string; onClose: () => void }) => (
 function One({ bucket, types, id }: { bucket: string; types: ObjectType[]; id: string }) {
   const path = `${bucketPath(bucket)}/webhooks/${encodeURIComponent(id)}`;
   const { data, error, again } = useLoad(() => get<Schemas['WebhookAnswer']>(path).then((answer) => answer.webhook), [id]);
-  const editing = useSignal(false);
+  const editing = useSignal<Webhook | null>(null);
+  const opening = useOpening();
   const secret = useSignal('');
   const tested = useSignal<{ result?: Test } | null>(null);
   const round = useSignal(0);
@@ -115,7 +117,7 @@ function One({ bucket, types, id }: { bucket: string; types: ObjectType[]; id: s
         {data && (
           <>
             <button type="button" class="primary" onClick={test}>{t('Send a test')}</button>
-            <button type="button" onClick={() => (editing.value = true)}>{t('Change')}</button>
+            <button type="button" onClick={() => void opening(async () => (editing.value = (await get<Schemas['WebhookAnswer']>(path)).webhook))}>{t('Change')}</button>
             <button type="button" onClick={() => turn(!data.enabled)}>{data.enabled ? t('Switch off') : t('Switch on')}</button>
             <button type="button" onClick={rotate}>{t('New secret')}</button>
             <button type="button" class="danger" onClick={remove}>{t('Delete')}</button>
@@ -126,7 +128,7 @@ function One({ bucket, types, id }: { bucket: string; types: ObjectType[]; id: s
       {!data && !error && <Waiting />}
       {data && <Facts {...{ types }} webhook={data} />}
       {data && <Deliveries {...{ path }} round={round.value} enabled={data.enabled} />}
-      {editing.value && data && <WebhookForm {...{ path, types }} webhook={data} close={() => (editing.value = false)} done={() => { editing.value = false; again(); round.value++; }} />}
+      {editing.value && <WebhookForm {...{ path, types }} webhook={editing.value} close={() => (editing.value = null)} done={() => { editing.value = null; again(); round.value++; }} />}
       {secret.value && <Secret value={secret.value} onClose={() => (secret.value = '')} />}
       {tested.value && (
         <Dialog title={t('Test of the webhook')} onClose={() => (tested.value = null)}>
@@ -179,8 +181,14 @@ function WebhookForm({ path, types, webhook, close, done }: { path: string; type
       props: textOf(form, 'props'), headers: headersOf(textOf(form, 'headers')), enabled: !!form.get('enabled'),
     };
     if (!body.events.length) throw new Error(t('Choose at least one event.'));
-    const answer = await send<Schemas['WebhookAnswer']>(webhook ? 'PATCH' : 'POST', path, body);
-    say(webhook ? t('The webhook is changed.') : t('The webhook is there.'));
+    if (webhook) {
+      const changes = changesOf(webhook as typeof body, body);
+      if (Object.keys(changes).length) await send('PATCH', path, changes);
+      say(t('The webhook is changed.'));
+      return done('');
+    }
+    const answer = await send<Schemas['WebhookAnswer']>('POST', path, body);
+    say(t('The webhook is there.'));
     done(answer.webhook.secret ?? '');
   };
   return (
