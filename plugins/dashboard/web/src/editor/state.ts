@@ -1,6 +1,6 @@
 // One object that is edited: what was read, what is typed, and how the two are stored.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, signedInAgain, toldToWebhooks } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, session, signedInAgain, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
@@ -131,12 +131,17 @@ export class Editing extends Typed {
       }
       this.show(this.begun);
     }
-    const [first, second] = (await this.kept()).filter((words) => !same(this.now(words.form), this.begun));
-    if (!first) return false;
+    const kept = await this.kept();
+    const [first, second] = kept.filter((words) => !same(this.now(words.form), this.begun));
+    if (!first) {
+      if (kept.length) void this.forget();
+      return false;
+    }
     this.lay(first);
     if (second) this.join({ theirs: second, known: null });
     this.dirty.value = true;
-    return true;
+    void this.settle();
+    return this.dirty.peek();
   }
 
   // What this browser keeps of an object that is no more; the server keeps nothing of it.
@@ -181,6 +186,7 @@ export class Editing extends Typed {
 
   /** At once on this machine, then on the server. */
   async keep(): Promise<void> {
+    if (this.isSettled()) return this.forget();
     const touches = this.touches.peek();
     const here = this.keepHere();
     const version = this.version ? Number(this.version) : null;
@@ -244,10 +250,19 @@ export class Editing extends Typed {
     this.keepLater.cancel();
     this.here.forget();
     this.dirty.value = false;
+    this.unkept.value = false;
     await this.sending; // arriving later it would bring back what was forgotten
     if (this.dirty.peek()) return; // typed meanwhile: the next autosave takes its place
     this.keeping.value = '';
-    if (this.id !== 'new') await this.there.forget(`${this.path}/autosave`);
+    // What is typed next is put there after that.
+    if (this.id !== 'new') await (this.sending = this.there.forget(`${this.path}/autosave`));
+  }
+  // What was typed back, or is stored by now, is not unsaved.
+  private isSettled(): boolean {
+    return !this.saving.length && !this.conflicts.peek().length && same(this.form(), this.begun);
+  }
+  private async settle(): Promise<void> {
+    if (this.isSettled()) await this.forget();
   }
   // What was typed is gone, and with it what was to be chosen and what was refused.
   private async drop(): Promise<void> {
@@ -379,8 +394,7 @@ export class Editing extends Typed {
   // What is stored by now, under what was typed since.
   private async comeAfter(): Promise<void> {
     await this.mergeWith();
-    this.dirty.value = !same(this.form(), this.begun);
-    if (!this.dirty.peek()) await this.forget();
+    await this.settle();
   }
 
   /** `sent` is stored: what was typed since stays, over what the server made of the rest. Answers what somebody else did since. */
@@ -426,6 +440,7 @@ export class Editing extends Typed {
     this.show(merged.form);
     // Of an object that was gone when the form was opened there was no version that the next save could ask by.
     if (merged.conflicts.length) this.conflicts.value = merged.conflicts;
+    if (this.dirty.peek()) void this.settle();
     return merged.taken;
   }
 
@@ -450,23 +465,23 @@ export class Editing extends Typed {
   }
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
     const live = this.live.peek();
-    const sent = this.schedulesAlone ? this.form() : this.complete();
-    const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
+    const alone = this.schedulesAlone;
+    const sent = alone ? this.form() : this.complete();
     const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt, ...toldToWebhooks };
     const body = live ? times : { ...this.body(sent), ...times };
     const { version } = await ask(this.path, { method: 'PATCH', body, version: this.version });
-    if (prepared) await this.prepareAgain(prepared); // an edit ends the draft
-    if (live) this.begun = await this.read();
+    if (alone) this.begun = await this.read();
     else {
-      this.goOn(sent, await this.fetch(), version);
-      if (!this.dirty.peek()) await this.forget();
+      const written = live ? await this.prepareAgain(this.body(sent)) : version; // an edit ends the draft
+      this.goOn(sent, await this.fetch(), written);
     }
+    await this.settle();
   }
 
   // Where that fails, the words of the draft are in this form alone: as if all of them had just been typed.
-  private async prepareAgain(prepared: Record<string, unknown>): Promise<void> {
+  private async prepareAgain(prepared: Record<string, unknown>): Promise<string> {
     try {
-      await send('POST', `${this.path}/revisions`, { ...prepared, ...toldToWebhooks, status: 'draft' });
+      return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: { ...prepared, ...toldToWebhooks, status: 'draft' } })).version;
     } catch (error) {
       this.begun = await this.fetch().then((stored) => this.take(stored), () => formOf({}, this.type));
       this.touched();
