@@ -270,6 +270,7 @@ test('a draft is opened and saved without a request that finds nothing, but for 
   const hear = (answer) => answer.status() === 404 && missed.push(`${answer.request().method()} ${new URL(answer.url()).pathname.split('/').pop()}`);
   page.on('response', hear);
   await portAt(page, id);
+  await field('Motto').fill('Quite still');
   await press('Save draft');
   await page.locator('.state').getByText(/^Saved/).waitFor();
   await field('Motto').fill('Stiller');
@@ -279,6 +280,32 @@ test('a draft is opened and saved without a request that finds nothing, but for 
   assert.ok((await forgotten).ok());
   page.off('response', hear);
   assert.deepEqual(missed, ['GET autosave'], 'when it is opened: what another window keeps meanwhile is refused to be replaced');
+});
+
+test('a draft of which nothing was changed is not stored again, unless the type has more fields by now', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Restport', type: 'ports', locale: 'en-GB', status: 'published' })).object;
+  const asked = [];
+  const hear = (request) => request.method() !== 'GET' && new RegExp(`objects/${id}(/revisions)?(\\?|$)`).test(request.url()) && asked.push(request.method());
+  page.on('request', hear);
+  await portAt(page, id);
+  await button('Save draft').click();
+  await told('Nothing has changed since it was saved.');
+  await field('Motto').fill('Restless');
+  await field('Motto').fill('');
+  await page.getByText('Not saved', { exact: true }).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Saved /).waitFor();
+  assert.deepEqual(asked, []);
+  assert.equal(await page.getByText('Draft changes').count(), 0);
+  assert.equal((await site.api('GET', `${path}/objects/${id}/revisions?status=any`)).total, 0);
+  const { object_type: type } = await site.api('GET', `${path}/object-types/ports`);
+  const shown = field('Pilot').waitFor();
+  await site.api('PATCH', `${path}/object-types/ports`, { metafields: [...type.metafields, { type: 'text', title: 'Pilot', key: 'pilot', value: 'Asked for' }] });
+  await shown;
+  await press('Save draft');
+  page.off('request', hear);
+  assert.equal((await read(id)).metadata.pilot, 'Asked for');
+  await site.api('PATCH', `${path}/object-types/ports`, { metafields: type.metafields });
 });
 
 test('the preview shows the draft and keeps its place', async () => {

@@ -121,6 +121,10 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     if (editing.toChoose().length) return null; // first
     await waitForAll(as === 'publish' ? (names) => t('Not published: {names} did not arrive. Publish again to go on without.', { names }) : null);
     if (as === 'publish' && !(await goesOut())) return null;
+    if (as === 'draft' && editing.isStored) {
+      await editing.settle();
+      return t('Nothing has changed since it was saved.');
+    }
     const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
     if (!which) return null;
     unsay(told.current);

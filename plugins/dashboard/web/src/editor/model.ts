@@ -108,6 +108,9 @@ export function formOf(content: Partial<Content>, type: ObjectType): Form {
   };
 }
 
+/** Of the fields and items; fields that a type was given later are in the form, and in the object after its next save. */
+export const countOf = (metafields: Metafield[]): number => metafields.reduce((sum, each) => sum + 1 + countOf(each.children ?? []), 0);
+
 export const same = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;

@@ -7,7 +7,7 @@ import { Creation, type Made } from './creation';
 import { withChosen } from './defined';
 import { Drafts, originOf } from './drafts';
 import { KeptHere, KeptThere, newId, type Words } from './kept';
-import { type Form, formBy, formOf, merge, same } from './model';
+import { countOf, type Form, formBy, formOf, merge, same } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
 
@@ -261,7 +261,12 @@ export class Editing extends Typed {
   private isSettled(): boolean {
     return !this.saving.length && !this.conflicts.peek().length && same(this.form(), this.begun);
   }
-  private async settle(): Promise<void> {
+  /** Whether a save of the draft would store what is stored already. */
+  get isStored(): boolean {
+    const stored = this.object.peek()?.metafields;
+    return !!stored && !this.gone.peek() && this.isSettled() && countOf(stored) === countOf(this.begun.metafields);
+  }
+  async settle(): Promise<void> {
     if (this.isSettled()) await this.forget();
   }
   // What was typed is gone, and with it what was to be chosen and what was refused.
