@@ -5,13 +5,25 @@
 
 namespace inkwell::objects {
 
-void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type,
+namespace {
+
+// By the same person: history tells who wrote each version. A copy would push out one that differs.
+bool isWrittenAgain(const StoredObject& before, const StoredObject& after) {
+    return before.title == after.title && before.slug == after.slug && before.locale == after.locale &&
+           before.status == after.status && before.thumbnail == after.thumbnail &&
+           before.publishAtMs == after.publishAtMs && before.unpublishAtMs == after.unpublishAtMs &&
+           before.modifiedBy == after.modifiedBy && before.document == after.document;
+}
+
+}  // namespace
+
+void keepReplaced(Services& services, const Bucket& bucket, const Replacement& edit, const TypeRules* type,
                   std::optional<bool> asked, Problems& problems) {
     if (!asked.value_or(type != nullptr && type->keepRevisions)) return;
     if (asked && services.find<RevisionKeeper>() == nullptr) {
         problems.add("keep_revision", "revisions cannot be kept: the plugin 'revisions' is disabled");
     }
-    if (problems.empty()) keepReplaced(services, bucket, before);
+    if (problems.empty() && !isWrittenAgain(edit.before, edit.after)) keepReplaced(services, bucket, edit.before);
 }
 
 void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before) {
@@ -19,9 +31,9 @@ void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& 
     if (keeper != nullptr) keeper->keep(bucket, storedRecordOf(before), before.modifiedAtMs);
 }
 
-void keepReplaced(Services& services, const Bucket& bucket, const StoredObject& before, const TypeRules* type) {
+void keepReplaced(Services& services, const Bucket& bucket, const Replacement& edit, const TypeRules* type) {
     Problems none;
-    keepReplaced(services, bucket, before, type, std::nullopt, none);
+    keepReplaced(services, bucket, edit, type, std::nullopt, none);
 }
 
 }  // namespace inkwell::objects

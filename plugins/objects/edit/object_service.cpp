@@ -297,7 +297,7 @@ std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, c
         apply(bucket, access, input, type.get(), *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
         requireMetafieldOrder(sql, access, before, *object);
-        keepReplaced(services_, bucket, before, type.get(), input.keepRevision, problems);
+        keepReplaced(services_, bucket, {before, *object}, type.get(), input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before, {access.actor(), input.triggerWebhook});
         return object;
@@ -328,7 +328,7 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         requireMetafieldOrder(sql, access, before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
-        keepReplaced(services_, bucket, before, type.get());
+        keepReplaced(services_, bucket, {before, *object}, type.get());
         writer_.update(sql, object, before, {access.actor(), false});
     });
 }
