@@ -308,6 +308,31 @@ test('a draft of which nothing was changed is not stored again, unless the type 
   await site.api('PATCH', `${path}/object-types/ports`, { metafields: type.metafields });
 });
 
+test('who may not sort metafields saves them, though the type or a script has sorted them meanwhile', async () => {
+  const text = (title, key) => ({ type: 'text', title, key, value: '' });
+  const legs = (...inner) => ({ type: 'repeater', title: 'Legs', key: 'legs', children: [], repeater_fields: inner });
+  const [from, to] = [text('From', 'from'), text('To', 'to')];
+  const inner = { type: 'parent', title: 'Crew', key: 'crew', children: [text('Mate', 'mate'), text('Cook', 'cook')] };
+  await site.api('POST', `${path}/object-types`, { title: 'Trips', slug: 'trips', singular: 'Trip', metafields: [text('Ship', 'ship'), inner, legs(from, to)] });
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Round trip', type: 'trips', status: 'published' })).object;
+  await site.api('PATCH', `${path}/object-types/trips`, { metafields: [text('Ship', 'ship'), inner, legs(to, from)] });
+  await other.goto(`${site.url}/dashboard/demo/objects/trips/${id}`);
+  await field('Ship', other).fill('Kittiwake');
+  await press('Publish', other);
+  await field('Ship', other).fill('Guillemot');
+  await other.getByText('Your changes are kept').waitFor();
+  const { object } = await site.api('GET', `${path}/objects/${id}?show_metafields=true`);
+  const turned = object.metafields.toReversed().map((each) => (each.key === 'crew' ? { ...each, children: each.children.toReversed() } : each));
+  await site.api('PATCH', `${path}/objects/${id}`, { metafields: turned });
+  await other.reload();
+  await told('is back', other);
+  await press('Publish', other);
+  const now = (await site.api('GET', `${path}/objects/${id}?show_metafields=true`)).object;
+  assert.equal(now.metadata.ship, 'Guillemot');
+  assert.deepEqual(now.metafields.map((each) => each.key), ['legs', 'crew', 'ship']);
+  assert.deepEqual(now.metafields[1].children.map((each) => each.key), ['cook', 'mate']);
+});
+
 test('the preview shows the draft and keeps its place', async () => {
   await portAt();
   await button('Preview').click();

@@ -296,7 +296,7 @@ std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, c
         const StoredObject before = *object;
         apply(bucket, access, input, type.get(), *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
-        requireMetafieldOrder(sql, access, before, *object);
+        requireMetafieldOrder(sql, access, type.get(), before, *object);
         keepReplaced(services_, bucket, {before, *object}, type.get(), input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before, {access.actor(), input.triggerWebhook});
@@ -325,7 +325,7 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         if (reachesReaders(*object)) access.requirePublish();
         const StoredObject before = *object;
         change({object->metafields(), Rules::templatesOf(type.get()), object->version});
-        requireMetafieldOrder(sql, access, before, *object);
+        requireMetafieldOrder(sql, access, type.get(), before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
         keepReplaced(services_, bucket, {before, *object}, type.get());

@@ -178,7 +178,18 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
     } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value, unfinished });
   }
   taken.push(...addMissing(form.metafields, theirs.metafields));
+  form.metafields = inOrderOf(theirs.metafields, form.metafields);
   return { form, taken, conflicts };
+}
+
+// Those that are not in `stored` come last. Whoever may not sort metafields could not save them in another order.
+function inOrderOf(stored: Metafield[], metafields: Metafield[]): Metafield[] {
+  const rest = metafields.filter((each) => !stored.some(({ key }) => key === each.key));
+  const both = stored.flatMap((there) => {
+    const here = metafields.filter(({ key }) => key === there.key);
+    return here.map((each) => (each.type === 'parent' ? { ...each, children: inOrderOf(there.children ?? [], each.children ?? []) } : each));
+  });
+  return [...both, ...rest];
 }
 
 /** Fields that only they have come behind mine, in the same parents. Answers the titles of these. */
