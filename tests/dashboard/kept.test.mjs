@@ -280,6 +280,50 @@ test('what the same person typed into the same field in another window is told, 
   await second.close();
 });
 
+test('words that were displaced from another computer are kept, and asked about before a save and whenever the form is opened', async () => {
+  const id = await make('Displaced');
+  await show(id);
+  const { laptop, again } = await laptopAt(id);
+  await field('Wind', laptop).fill('At the office');
+  await state('Your changes are kept', laptop);
+  await field('Wind').fill('At home');
+  await told('In another window you wrote something else: Wind.');
+  await state('Your changes are kept');
+  const dialog = (at = page) => at.getByRole('dialog', { name: 'You typed another text elsewhere' });
+  await button('Publish').click();
+  await dialog().getByText('At the office', { exact: true }).waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await dialog().getByText('At the office', { exact: true }).waitFor();
+  const next = await again();
+  await dialog(next).getByText('At home', { exact: true }).waitFor();
+  await axe(next, 'displaced');
+  await dialog(next).getByLabel('Typed elsewhere').check();
+  await button('Take these', next).click();
+  await isIn('Wind', 'At the office', next);
+  await state('Your changes are kept', next);
+  await button('Publish', next).click();
+  await told('It is published.', next);
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.metadata.wind, 'At the office');
+  await next.context().close();
+});
+
+test('words that are displaced and taken elsewhere without a choice stand beside what took their place', async () => {
+  const id = await make('Displaced twice');
+  const second = await beside();
+  for (const at of [page, second]) await show(id, at);
+  await field('Wind').fill('First');
+  await state('Your changes are kept');
+  await field('Wind', second).fill('Second');
+  await state('Your changes are kept', second);
+  await field('Swell').fill('Low');
+  await told('In another window you wrote something else: Wind.');
+  await isIn('Wind', 'Second');
+  await button('Take the other').click();
+  await isIn('Wind', 'First');
+  await second.close();
+});
+
 // Saves go through, and what the form reads after them does not come.
 const saveUnheard = async (id, reads) => {
   await page.route(`**/objects/${id}?status=any*`, reads);

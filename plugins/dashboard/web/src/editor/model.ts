@@ -145,8 +145,8 @@ export function placesOf(form: Form): Map<string, Place> {
   return out;
 }
 
-/** `unfinished` is theirs. */
-export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown; unfinished?: string };
+/** `unfinished` is theirs. `elsewhere` is the form of the same person in which `theirs` was typed and not saved. */
+export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown; unfinished?: string; elsewhere?: string };
 
 /**
  * Three ways: what only they changed is taken, what only I changed stays, both is a conflict and mine until chosen. The items of a repeater
@@ -229,10 +229,12 @@ export function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: C
   const ours = placesOf(merged.form);
   const theirs = placesOf(now);
   const older = open
-    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => own.path === each.path))
-    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: theirs.get(each.path)!.value }));
-  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs))];
+    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => isAbout(own, each)))
+    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: each.elsewhere ? each.theirs : theirs.get(each.path)!.value }));
+  const isTyped = (each: Conflict) => each.elsewhere && (each.unfinished ?? '') !== (ours.get(each.path)!.unfinished ?? '');
+  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs) || isTyped(each))];
 }
+export const isAbout = (one: Conflict, other: Conflict): boolean => one.path === other.path && one.elsewhere === other.elsewhere;
 
 // Somebody may be writing in one of them: it stays the same one, wherever it stands now.
 function shownItems(items: Item[], wanted: Metafield[]): Item[] {

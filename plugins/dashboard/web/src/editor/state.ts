@@ -6,7 +6,7 @@ import { t } from '../text';
 import { Creation, type Made } from './creation';
 import { withChosen } from './defined';
 import { Drafts, originOf } from './drafts';
-import { KeptHere, KeptThere, newId, type Words } from './kept';
+import { KeptHere, KeptThere, type Words } from './kept';
 import { countOf, type Form, formBy, formOf, merge, same } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
@@ -53,9 +53,8 @@ export class Editing extends Typed {
   constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '', private readonly title = '') {
     super(formOf({ title }, type));
     this.id = id;
-    const self = newId();
-    this.here = new KeptHere(self, this.keyOf(id));
-    this.there = new KeptThere(self);
+    this.here = new KeptHere(this.by, this.keyOf(id));
+    this.there = new KeptThere(this.by);
     this.creation = new Creation(bucket);
     this.drafts = new Drafts(this.keyOf('new-'), type.slug, inside);
   }
@@ -132,7 +131,7 @@ export class Editing extends Typed {
       this.show(this.begun);
     }
     const kept = await this.kept();
-    const [first, second] = kept.filter((words) => !same(this.now(words.form), this.begun));
+    const [first, second] = kept.filter(({ form, open }) => !same(this.now(form), this.begun) || open?.some((each) => each.elsewhere));
     if (!first) {
       if (kept.length) void this.forget();
       return false;
@@ -409,11 +408,11 @@ export class Editing extends Typed {
     this.begun = this.take(stored);
     this.saving = [];
     this.show(typed ? merged.form : stored.form);
-    this.dirty.value = typed;
-    if (typed) void (this.isLeft ? this.keep() : this.keepLater());
+    this.dirty.value = typed || this.conflicts.peek().some((each) => each.elsewhere);
+    if (this.dirty.peek()) void (this.isLeft ? this.keep() : this.keepLater());
     // Where nobody else wrote after this save, a value that was stored in another way than it was sent is the server's writing of it.
     if (stored.version === written) return [];
-    this.conflicts.value = merged.conflicts;
+    this.toAsk(merged.conflicts);
     return merged.taken;
   }
 
@@ -422,8 +421,8 @@ export class Editing extends Typed {
     const merged = merge(this.baseOf(this, theirs), this.form(), theirs);
     this.begun = theirs;
     this.saving = [];
-    this.conflicts.value = merged.conflicts;
     this.show(merged.form);
+    this.toAsk(merged.conflicts);
     if (merged.conflicts.length) this.touched(); // kept, too, for who puts the choice off
     return merged.taken;
   }
@@ -444,7 +443,7 @@ export class Editing extends Typed {
     this.saving = [];
     this.show(merged.form);
     // Of an object that was gone when the form was opened there was no version that the next save could ask by.
-    if (merged.conflicts.length) this.conflicts.value = merged.conflicts;
+    if (merged.conflicts.length) this.toAsk(merged.conflicts);
     if (this.dirty.peek()) void this.settle();
     return merged.taken;
   }
