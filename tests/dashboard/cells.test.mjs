@@ -186,6 +186,36 @@ test('nobody leaves what they typed into a cell without being asked', async () =
   assert.equal((await stored(id)).metadata.harbour, 'Half a word');
 });
 
+test('words whose question is taken back by Back stand in a message, and the browser asks before it goes with them', async () => {
+  const id = await make('Aveiro', { harbour: 'First', country: 'Portugal' });
+  await list('Aveiro');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  await page.goBack();
+  await begin(2, 'Harbour of Aveiro');
+  await page.keyboard.type('Mine');
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { harbour: 'Theirs' } });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Harbour was changed meanwhile' }).waitFor();
+  await page.goForward();
+  await dialog().waitFor({ state: 'detached' });
+  await alert('Harbour of “Aveiro” is not saved').getByText('Yours is “Mine”.').waitFor();
+  assert.equal((await stored(id)).metadata.harbour, 'Theirs');
+  assert.ok(await asksBeforeItGoes());
+  await button('Dismiss', alert('Harbour of “Aveiro” is not saved')).click();
+  await alert('is not saved').waitFor({ state: 'detached' });
+  assert.equal(await asksBeforeItGoes(), false);
+  // Who answers it with Cancel leaves theirs, and is done with it.
+  await page.goBack();
+  await begin(2, 'Harbour of Aveiro');
+  await page.keyboard.type('Mine again');
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { harbour: 'Theirs again' } });
+  await page.keyboard.press('Enter');
+  await button('Cancel', page.getByRole('dialog', { name: 'Harbour was changed meanwhile' })).click();
+  await cell(2).filter({ hasText: 'Theirs again' }).waitFor();
+  assert.equal(await alert('is not saved').count(), 0);
+});
+
 test('Undo of an edit that made a draft leaves what a colleague has written into that draft', async () => {
   const id = await make('Lagos', { harbour: 'First', country: 'Portugal' });
   const dora = await addMember(site, 'dora@tideline.example', { role: 'editor', publishing_restrictions: 'draft_only' });

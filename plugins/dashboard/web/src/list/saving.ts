@@ -2,9 +2,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type ObjectType, wordsOf } from '../api';
-import { confirm } from '../dialog';
+import { decide } from '../dialog';
 import { brief } from '../editor/model';
-import { fail, layers, say, unsay } from '../messages';
+import { fail, holdsWords, layers, say, unsay } from '../messages';
 import { t } from '../text';
 import { refusal } from './cell';
 import { equal, type Outcome, type Reach, rawOf, write } from './edit';
@@ -32,7 +32,7 @@ const same = (job: Job, id: string, column: Column) => job.edit.seen.id === id &
 
 // Also of lists that were left: a page that goes takes its requests along.
 let underWay = 0;
-addEventListener('beforeunload', (event) => underWay && event.preventDefault());
+addEventListener('beforeunload', (event) => (underWay || holdsWords()) && event.preventDefault());
 
 function told(reach: Reach, field: string, title: string): string {
   if (reach === 'live') return t('{field} of “{title}” is saved, and readers see it.', { field, title });
@@ -105,9 +105,10 @@ export function useCells(props: Props): Cells {
     const { who } = outcome;
     const theirs = quoted(outcome.theirs);
     // A question would take the focus from the cell that is edited now, and so end that edit.
-    if (!isHere.current || editing.peek() || layers.peek().length) throw new Error(t('{who} made it {theirs}.', { who, theirs }));
-    const over = await confirm(t('{field} was changed meanwhile', { field: column.title }),
-      t('{who} made it {theirs}. Yours is {mine}. Cancel leaves theirs.', { who, theirs, mine: quoted(value) }), t('Save mine'), false);
+    const asks = isHere.current && !editing.peek() && !layers.peek().length;
+    const over = asks ? await decide(t('{field} was changed meanwhile', { field: column.title }),
+      t('{who} made it {theirs}. Yours is {mine}. Cancel leaves theirs.', { who, theirs, mine: quoted(value) }), t('Save mine')) : null;
+    if (over === null) throw new Error(t('{who} made it {theirs}.', { who, theirs }));
     return over ? write(target, [], value, true) : { kind: 'same' };
   };
   const refused = (job: Job, error: unknown) => {
@@ -119,7 +120,7 @@ export function useCells(props: Props): Cells {
     if (isHere.current && !editing.peek() && stands) return reopen(job, problem);
     const again = () => (isHere.current && !editing.peek() && placeOf(job).row >= 0 && placeOf(job).column ? reopen(job, problem) : carry(job));
     const text = `${t('{field} of “{title}” is not saved: {reason}', { field: column.title, title: seen.title, reason: problem })} ${t('Yours is {mine}.', { mine: whole(value) })}`;
-    failures.current.push({ job, note: fail(text, t('Try again'), again) });
+    failures.current.push({ job, note: fail(text, t('Try again'), again, true) });
   };
   const carry = (job: Job) => {
     const { seen: { id } } = job.edit;
