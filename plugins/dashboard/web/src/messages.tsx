@@ -39,6 +39,14 @@ export function fail(text: string, label?: string, act?: () => void, typed = fal
 /** Whether words would be lost with the messages. */
 export const holdsWords = (): boolean => notes.peek().some((note) => note.typed);
 
+// What is told to one person, and what they typed that stands in it, is not for the next at this computer.
+let person: string | undefined;
+effect(() => {
+  const now = session.value?.user.id;
+  if (person && person !== now) notes.value = [];
+  person = now;
+});
+
 // That the server does not answer is no news once it does.
 effect(() => {
   if (reached.value) notes.value = notes.peek().filter((note) => !note.error || !note.text.startsWith(t('The server does not answer.')));

@@ -1,7 +1,7 @@
 // What happens around the edit of a cell: it opens, it is written behind whoever goes on, somebody else was faster, it is taken back.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { type ObjectType, wordsOf } from '../api';
+import { type ObjectType, session, wordsOf } from '../api';
 import { decide } from '../dialog';
 import { brief } from '../editor/model';
 import { fail, holdsWords, layers, say, unsay } from '../messages';
@@ -49,6 +49,8 @@ export function useCells(props: Props): Cells {
   const now = useRef(props);
   now.current = props;
   const isHere = useRef(true);
+  const person = useRef(session.peek()?.user.id);
+  const isTheirs = () => session.peek()?.user.id === person.current; // or they have signed out, and nothing is told to who comes next
   const chains = useRef(new Map<string, Promise<void>>());
   const failures = useRef<{ job: Job; note: number }[]>([]);
   const { bucket, type, rows } = props;
@@ -83,6 +85,7 @@ export function useCells(props: Props): Cells {
   const after = async (outcome: Outcome, edit: Edit, column: Column, undone = false) => {
     const { id, title } = edit.seen;
     await renew(id);
+    if (!isTheirs()) return;
     if (outcome.kind === 'conflict') {
       return void fail(t('It stays as it is: {who} changed {field} after you, to {theirs}.', { who: outcome.who, field: column.title, theirs: quoted(outcome.theirs) }));
     }
@@ -113,7 +116,7 @@ export function useCells(props: Props): Cells {
   };
   const refused = (job: Job, error: unknown) => {
     const { edit: { seen }, column, value } = job;
-    if (newest(seen.id, column) !== job) return; // something else is written there by now
+    if (newest(seen.id, column) !== job || !isTheirs()) return; // something else is written there by now
     const problem = refusal(error);
     const { row, column: place } = placeOf(job);
     const stands = document.activeElement?.matches(`[data-cell="${row}:${place}"]`);
