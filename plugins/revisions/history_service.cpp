@@ -60,6 +60,7 @@ void HistoryService::store(const Bucket& bucket, const Access& access, const std
         const Restoring restoring{asked.asDraft, restoredKeys(asked)};
         if (!asked.asDraft) {
             JsonObject body = restoredFields(asked, revision, live);
+            if (!access.maySortMetafields()) keepOrder(live, body);
             body["keep_revision"] = asked.keepRevision;
             body["trigger_webhook"] = asked.triggerWebhook;
             versions.edit(bucket, access, objectId, body, restoring);
@@ -67,6 +68,7 @@ void HistoryService::store(const Bucket& bucket, const Access& access, const std
         }
         const ObjectRecord base = versions.find(bucket, objectId, Which::Draft).value_or(live);
         JsonObject body = restoredFields(asked, revision, base);
+        if (!access.maySortMetafields()) keepOrder(base, body);
         if (!body.contains("title")) body["title"] = base.fields.at("title");  // a revision's body has one
         body["status"] = "draft";
         body["trigger_webhook"] = asked.triggerWebhook;

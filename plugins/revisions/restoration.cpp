@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -64,6 +65,25 @@ std::string restoreMetafield(const JsonArray& from, std::string_view path, JsonA
     return restoreMetafield(*children, path.substr(dot + 1), into->get_array());
 }
 
+void sortLike(const JsonArray& stored, JsonArray& metafields) {
+    std::map<std::string_view, std::size_t> places;
+    for (const Json& one : stored) places.emplace(textOf(one.as_object(), "key"), places.size());
+    const auto placeOf = [&](const Json& one) {
+        const auto found = places.find(textOf(one.as_object(), "key"));
+        return found == places.end() ? places.size() : found->second;
+    };
+    std::stable_sort(metafields.begin(), metafields.end(),
+                     [&](const Json& a, const Json& b) { return placeOf(a) < placeOf(b); });
+    for (Json& one : metafields) {
+        const JsonObject* const before = findByKey(stored, textOf(one.as_object(), "key"));
+        // The items of a repeater are content.
+        const char* const group = textOf(one.as_object(), "type") == "repeater" ? "repeater_fields" : "children";
+        Json* const inner = one.as_object().if_contains(group);
+        const JsonArray* const stood = before == nullptr ? nullptr : arrayOf(*before, group);
+        if (stood != nullptr && inner != nullptr && inner->is_array()) sortLike(*stood, inner->get_array());
+    }
+}
+
 }  // namespace
 
 Restoration parseRestoration(const JsonObject& body) {
@@ -115,6 +135,11 @@ JsonObject restoredFields(const Restoration& asked, const ObjectRecord& revision
     problems.throwIfAny("the revision cannot be restored");
     if (changesMetafields) body["metafields"] = std::move(metafields);
     return body;
+}
+
+void keepOrder(const ObjectRecord& object, JsonObject& body) {
+    Json* const metafields = body.if_contains("metafields");
+    if (metafields != nullptr) sortLike(object.metafields, metafields->get_array());
 }
 
 std::set<std::string, std::less<>> restoredKeys(const Restoration& asked) {

@@ -27,6 +27,10 @@ Restoration parseRestoration(const JsonObject& body);
 /// 400 for a field that cannot be restored.
 JsonObject restoredFields(const Restoration& asked, const ObjectRecord& revision, const ObjectRecord& object);
 
+/// Puts the metafields of such a body into the order that they have in `object`, new ones behind them: for those who
+/// may not change it.
+void keepOrder(const ObjectRecord& object, JsonObject& body);
+
 /// The keys of the metafields that are restored one by one, for Restoring; none where all of them are.
 std::set<std::string, std::less<>> restoredKeys(const Restoration& asked);
 

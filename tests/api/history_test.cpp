@@ -72,6 +72,28 @@ TEST_P(History, IsKeptByDefaultWhereTheTypeSaysSo) {
               std::vector<std::string>{"keep_revisions: must be true or false, not a string"});
 }
 
+TEST_P(History, HasNothingOfAnEditThatChangesNothing) {
+    const std::string id = make("One", {{"metafields", {field("text", "note", "a")}}});
+    const JsonObject same{{"title", "One"}, {"metadata", {{"note", "a"}}}, {"keep_revision", true}};
+    made(patch("/objects/" + id, same), "object");
+    EXPECT_EQ(revisions(id).size(), 0U);
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    const std::string of = path("/objects/" + id);
+    EXPECT_EQ(api().send("PATCH", of, editor.token, same).status, 200);
+    EXPECT_EQ(revisions(id).size(), 1U) << "who wrote it is told, too";
+    EXPECT_EQ(api().send("PATCH", of, editor.token, same).status, 200);
+    EXPECT_EQ(revisions(id).size(), 1U);
+    EXPECT_EQ(api().send("PATCH", of, editor.token, {{"status", "draft"}, {"keep_revision", true}}).status, 200);
+    EXPECT_EQ(revisions(id).size(), 2U);
+
+    made(patch("/object-types/posts", {{"keep_revisions", true}}), "object_type");
+    const std::string note = "/objects/" + id + "/metafields/note";
+    made(patch(note, {{"value", "b"}}), "metafield");
+    EXPECT_EQ(revisions(id).size(), 3U);
+    made(patch(note, {{"value", "b"}}), "metafield");
+    EXPECT_EQ(revisions(id).size(), 3U);
+}
+
 TEST_P(History, OfARefusedEditIsNotKept) {
     const std::string id = make("One");
     make("Two");

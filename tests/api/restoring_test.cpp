@@ -57,6 +57,24 @@ TEST_P(Restoring, OfSingleFieldsLeavesTheOthers) {
               (Json{{"a", "1"}, {"b", "1"}}));
 }
 
+TEST_P(Restoring, LeavesTheOrderOfMetafieldsToWhoMayChangeIt) {
+    const auto orderOf = [](const JsonObject& object) {
+        std::string order;
+        for (const Json& one : object.at("metafields").as_array()) order += textOf(one.as_object(), "key");
+        return order;
+    };
+    const JsonArray sorted{field("text", "c", "3"), field("text", "b", "3"), field("text", "a", "3")};
+    made(patch("/objects/" + id_, {{"metafields", sorted}}), "object");
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    for (const char* as : {"draft", "live"}) {
+        const JsonObject body{{"revision", revision_}, {"as", as}, {"fields", {"metafields", "title"}}};
+        const Reply reply = api().send("POST", path("/objects/" + id_ + "/restore"), editor.token, body);
+        EXPECT_EQ(orderOf(made(reply, "object")), "ba");
+    }
+    EXPECT_EQ(read().at("metadata"), (Json{{"b", "1"}, {"a", "1"}}));
+    EXPECT_EQ(orderOf(made(restore({{"as", "live"}}), "object")), "ab");
+}
+
 TEST_P(Restoring, AsADraftGoesOverTheDraftAndLeavesTheObject) {
     made(post("/objects/" + id_ + "/revisions", {{"title", "Third"}, {"content", "newest"}, {"status", "draft"}}),
          "revision");

@@ -207,6 +207,30 @@ TEST_P(RoleLimits, OnlyWhoMaySortChangesTheOrderOfMetafields) {
     EXPECT_EQ(orderOf(id), "zac");
 }
 
+TEST_P(RoleLimits, EverybodyMayFollowTheOrderOfTheType) {
+    const auto ofType = [](const std::string& inner) {
+        JsonObject lines{{"type", "repeater"}, {"title", "R"}, {"key", "r"}, {"repeater_fields", fields(inner)}};
+        lines["children"] = JsonArray();
+        JsonArray all = fields("a");
+        all.push_back(std::move(lines));
+        all.push_back(parent(inner));
+        return all;
+    };
+    makeType("logs", ofType("xyz"));
+    const std::string id = idOf(makeObject("logs", "Follows"));
+    const TestServer::User editor = api().makeUser(bucket(), "editor");
+    const auto put = [&](const std::string& inner) {
+        return as(editor, "PATCH", "/objects/" + id, {{"metafields", ofType(inner)}});
+    };
+    EXPECT_EQ(refusalOf(put("zxy")), kNoSorting);
+    made(patch("/object-types/logs", {{"metafields", ofType("zxy")}}), "object_type");
+    EXPECT_EQ(refusalOf(put("zyx")), kNoSorting);
+    EXPECT_EQ(put("xyz").status, 200) << "as it stands";
+    EXPECT_EQ(put("zxy").status, 200);
+    const JsonObject draft{{"title", "x"}, {"status", "draft"}, {"metafields", ofType("zxy")}};
+    EXPECT_EQ(as(editor, "POST", "/objects/" + id + "/revisions", draft).status, 200);
+}
+
 TEST_P(RoleLimits, TheItemsOfARepeaterAreFree) {
     const auto item = [](const std::string& order) {
         return JsonObject{{"type", "repeating_item"}, {"children", fields(order)}};

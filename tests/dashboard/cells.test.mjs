@@ -1,7 +1,7 @@
 // What is typed into the cells of a list: it is saved behind whoever goes on, and none of it is lost.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, gate, open, signIn, start, test } from './support.mjs';
+import { addMember, axe, gate, open, signIn, signOut, start, test } from './support.mjs';
 
 const path = '/buckets/demo';
 let site;
@@ -184,6 +184,69 @@ test('nobody leaves what they typed into a cell without being asked', async () =
   await page.keyboard.press('Enter');
   await told('Harbour of “Faro” is saved');
   assert.equal((await stored(id)).metadata.harbour, 'Half a word');
+});
+
+test('words whose question is taken back by Back stand in a message, and the browser asks before it goes with them', async () => {
+  const id = await make('Aveiro', { harbour: 'First', country: 'Portugal' });
+  await list('Aveiro');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  await page.goBack();
+  await begin(2, 'Harbour of Aveiro');
+  await page.keyboard.type('Mine');
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { harbour: 'Theirs' } });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Harbour was changed meanwhile' }).waitFor();
+  await page.goForward();
+  await dialog().waitFor({ state: 'detached' });
+  await alert('Harbour of “Aveiro” is not saved').getByText('Yours is “Mine”.').waitFor();
+  assert.equal((await stored(id)).metadata.harbour, 'Theirs');
+  assert.ok(await asksBeforeItGoes());
+  await button('Dismiss', alert('Harbour of “Aveiro” is not saved')).click();
+  await alert('is not saved').waitFor({ state: 'detached' });
+  assert.equal(await asksBeforeItGoes(), false);
+  // Who answers it with Cancel leaves theirs, and is done with it.
+  await page.goBack();
+  await begin(2, 'Harbour of Aveiro');
+  await page.keyboard.type('Mine again');
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { harbour: 'Theirs again' } });
+  await page.keyboard.press('Enter');
+  await button('Cancel', page.getByRole('dialog', { name: 'Harbour was changed meanwhile' })).click();
+  await cell(2).filter({ hasText: 'Theirs again' }).waitFor();
+  assert.equal(await alert('is not saved').count(), 0);
+});
+
+test('who signs out is asked about the words of a message, and the next person is shown none of them', async () => {
+  await make('Setubal', { harbour: 'First', country: 'Portugal' });
+  const at = await open(site);
+  await signIn(at, site);
+  await list('Setubal', at);
+  const edit = async (column, name, words) => {
+    await cell(column, at).dblclick();
+    await field(name, at).fill(words);
+    await at.keyboard.press('Enter');
+  };
+  await edit(3, 'Country of Setubal', 'Algarve');
+  await told('Country of “Setubal” is saved', at);
+  const { asked, answer } = await hold(at);
+  await edit(2, 'Harbour of Setubal', 'For nobody else');
+  await asked;
+  await at.getByRole('link', { name: 'Home' }).click();
+  await at.getByRole('heading', { name: 'Changed last' }).waitFor();
+  answer(503);
+  await alert('Yours is “For nobody else”.', at).waitFor();
+  const question = at.getByRole('dialog', { name: 'Sign out now?' });
+  await signOut(at);
+  await question.getByText('What a message says is not saved would be lost.').waitFor();
+  await axe(at, 'signing out with words');
+  await button('Cancel', question).click();
+  await alert('Yours is “For nobody else”.', at).waitFor();
+  await signOut(at);
+  await button('Sign out', question).click();
+  await button('Sign in', at).waitFor();
+  await signIn(at, site.editor);
+  assert.equal(await at.getByText('For nobody else').count() + await button('Undo', at).count() + await button('Try again', at).count(), 0);
+  await at.context().close();
 });
 
 test('Undo of an edit that made a draft leaves what a colleague has written into that draft', async () => {

@@ -270,6 +270,7 @@ test('a draft is opened and saved without a request that finds nothing, but for 
   const hear = (answer) => answer.status() === 404 && missed.push(`${answer.request().method()} ${new URL(answer.url()).pathname.split('/').pop()}`);
   page.on('response', hear);
   await portAt(page, id);
+  await field('Motto').fill('Quite still');
   await press('Save draft');
   await page.locator('.state').getByText(/^Saved/).waitFor();
   await field('Motto').fill('Stiller');
@@ -279,6 +280,57 @@ test('a draft is opened and saved without a request that finds nothing, but for 
   assert.ok((await forgotten).ok());
   page.off('response', hear);
   assert.deepEqual(missed, ['GET autosave'], 'when it is opened: what another window keeps meanwhile is refused to be replaced');
+});
+
+test('a draft of which nothing was changed is not stored again, unless the type has more fields by now', async () => {
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Restport', type: 'ports', locale: 'en-GB', status: 'published' })).object;
+  const asked = [];
+  const hear = (request) => request.method() !== 'GET' && new RegExp(`objects/${id}(/revisions)?(\\?|$)`).test(request.url()) && asked.push(request.method());
+  page.on('request', hear);
+  await portAt(page, id);
+  await button('Save draft').click();
+  await told('Nothing has changed since it was saved.');
+  await field('Motto').fill('Restless');
+  await field('Motto').fill('');
+  await page.getByText('Not saved', { exact: true }).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Saved /).waitFor();
+  assert.deepEqual(asked, []);
+  assert.equal(await page.getByText('Draft changes').count(), 0);
+  assert.equal((await site.api('GET', `${path}/objects/${id}/revisions?status=any`)).total, 0);
+  const { object_type: type } = await site.api('GET', `${path}/object-types/ports`);
+  const shown = field('Pilot').waitFor();
+  await site.api('PATCH', `${path}/object-types/ports`, { metafields: [...type.metafields, { type: 'text', title: 'Pilot', key: 'pilot', value: 'Asked for' }] });
+  await shown;
+  await press('Save draft');
+  page.off('request', hear);
+  assert.equal((await read(id)).metadata.pilot, 'Asked for');
+  await site.api('PATCH', `${path}/object-types/ports`, { metafields: type.metafields });
+});
+
+test('who may not sort metafields saves them, though the type or a script has sorted them meanwhile', async () => {
+  const text = (title, key) => ({ type: 'text', title, key, value: '' });
+  const legs = (...inner) => ({ type: 'repeater', title: 'Legs', key: 'legs', children: [], repeater_fields: inner });
+  const [from, to] = [text('From', 'from'), text('To', 'to')];
+  const inner = { type: 'parent', title: 'Crew', key: 'crew', children: [text('Mate', 'mate'), text('Cook', 'cook')] };
+  await site.api('POST', `${path}/object-types`, { title: 'Trips', slug: 'trips', singular: 'Trip', metafields: [text('Ship', 'ship'), inner, legs(from, to)] });
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'Round trip', type: 'trips', status: 'published' })).object;
+  await site.api('PATCH', `${path}/object-types/trips`, { metafields: [text('Ship', 'ship'), inner, legs(to, from)] });
+  await other.goto(`${site.url}/dashboard/demo/objects/trips/${id}`);
+  await field('Ship', other).fill('Kittiwake');
+  await press('Publish', other);
+  await field('Ship', other).fill('Guillemot');
+  await other.getByText('Your changes are kept').waitFor();
+  const { object } = await site.api('GET', `${path}/objects/${id}?show_metafields=true`);
+  const turned = object.metafields.toReversed().map((each) => (each.key === 'crew' ? { ...each, children: each.children.toReversed() } : each));
+  await site.api('PATCH', `${path}/objects/${id}`, { metafields: turned });
+  await other.reload();
+  await told('is back', other);
+  await press('Publish', other);
+  const now = (await site.api('GET', `${path}/objects/${id}?show_metafields=true`)).object;
+  assert.equal(now.metadata.ship, 'Guillemot');
+  assert.deepEqual(now.metafields.map((each) => each.key), ['legs', 'crew', 'ship']);
+  assert.deepEqual(now.metafields[1].children.map((each) => each.key), ['cook', 'mate']);
 });
 
 test('the preview shows the draft and keeps its place', async () => {

@@ -280,6 +280,50 @@ test('what the same person typed into the same field in another window is told, 
   await second.close();
 });
 
+test('words that were displaced from another computer are kept, and asked about before a save and whenever the form is opened', async () => {
+  const id = await make('Displaced');
+  await show(id);
+  const { laptop, again } = await laptopAt(id);
+  await field('Wind', laptop).fill('At the office');
+  await state('Your changes are kept', laptop);
+  await field('Wind').fill('At home');
+  await told('In another window you wrote something else: Wind.');
+  await state('Your changes are kept');
+  const dialog = (at = page) => at.getByRole('dialog', { name: 'You typed another text elsewhere' });
+  await button('Publish').click();
+  await dialog().getByText('At the office', { exact: true }).waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await dialog().getByText('At the office', { exact: true }).waitFor();
+  const next = await again();
+  await dialog(next).getByText('At home', { exact: true }).waitFor();
+  await axe(next, 'displaced');
+  await dialog(next).getByLabel('Typed elsewhere').check();
+  await button('Take these', next).click();
+  await isIn('Wind', 'At the office', next);
+  await state('Your changes are kept', next);
+  await button('Publish', next).click();
+  await told('It is published.', next);
+  assert.equal((await site.api('GET', `${path}/objects/${id}`)).object.metadata.wind, 'At the office');
+  await next.context().close();
+});
+
+test('words that are displaced and taken elsewhere without a choice stand beside what took their place', async () => {
+  const id = await make('Displaced twice');
+  const second = await beside();
+  for (const at of [page, second]) await show(id, at);
+  await field('Wind').fill('First');
+  await state('Your changes are kept');
+  await field('Wind', second).fill('Second');
+  await state('Your changes are kept', second);
+  await field('Swell').fill('Low');
+  await told('In another window you wrote something else: Wind.');
+  await isIn('Wind', 'Second');
+  await button('Take the other').click();
+  await isIn('Wind', 'First');
+  await second.close();
+});
+
 // Saves go through, and what the form reads after them does not come.
 const saveUnheard = async (id, reads) => {
   await page.route(`**/objects/${id}?status=any*`, reads);
@@ -511,6 +555,86 @@ test('a server that is too busy to keep what is typed is asked again without ano
   await state('Your changes are kept');
   assert.equal(asked, 2);
   await page.unroute('**/autosave');
+});
+
+// Everything of the form is stored: it says so, and nothing is kept of it anywhere.
+const isSaved = (at = page) => state('Saved', at);
+const forgotten = (at = page) => at.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/autosave'));
+const keptOf = async (id) => (await site.api('GET', `${path}/autosaves`)).autosaves.filter((each) => each.object_id === id).length;
+const keptHere = (id, at = page) => at.evaluate((object) => Object.keys(localStorage).filter((key) => key.endsWith(object)).length, id);
+
+test('what is typed back is not unsaved', async () => {
+  const id = await make('Typed back', [{ key: 'wind', value: 'Calm' }]);
+  await show(id);
+  await field('Wind').fill('Calmer');
+  await state('Your changes are kept');
+  const done = forgotten();
+  await field('Wind').fill('Calm');
+  await done;
+  await isSaved();
+  assert.deepEqual([await keptOf(id), await keptHere(id)], [0, 0]);
+  await field('Wind').fill('Calm again');
+  await state('Your changes are kept');
+  assert.equal(await keptOf(id), 1);
+});
+
+test('what another window has saved is not unsaved in this one, nor kept again', async () => {
+  const id = await make('Saved from elsewhere');
+  const second = await beside();
+  for (const at of [page, second]) await show(id, at);
+  await field('Wind', second).fill('Westerly');
+  await state('Your changes are kept', second);
+  await field('Wind').fill('Westerly');
+  await state('Your changes are kept');
+  let puts = 0;
+  page.on('request', (request) => void (puts += request.method() === 'PUT' ? 1 : 0));
+  await button('Publish', second).click();
+  await told('It is published.', second);
+  await isSaved();
+  await second.close();
+  await page.goto(`${site.url}/dashboard/demo`); // leaving keeps what is unsaved
+  await page.getByRole('heading', { name: 'Changed last' }).waitFor();
+  assert.deepEqual([puts, await keptOf(id), await keptHere(id)], [0, 0, 0]);
+});
+
+test('an end that is set over a draft stores the words that were typed into it, and they are not unsaved', async () => {
+  const id = await make('Ends with fresh words', [{ key: 'swell', value: 'Low' }]);
+  await show(id);
+  await field('Swell').fill('Of the draft');
+  await button('Save draft').click();
+  await told('The draft is saved');
+  await field('Wind').fill('Fresh');
+  await state('Your changes are kept');
+  await page.getByLabel('More actions').click();
+  await button('Schedule').click();
+  await page.getByLabel('Unpublish at').fill('2199-01-01T12:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Set the schedule' }).click();
+  await told('The schedule is set.');
+  await isSaved();
+  assert.deepEqual([await keptOf(id), await keptHere(id)], [0, 0]);
+  const { object } = await site.api('GET', `${path}/objects/${id}?status=any`);
+  assert.deepEqual([object.status, object.metadata.wind, object.metadata.swell], ['draft', 'Fresh', 'Of the draft']);
+});
+
+test('a form of which nothing was changed says of nothing that it is back, though somebody else saved since', async () => {
+  const id = await make('Nothing typed', [{ key: 'wind', value: 'Calm' }]);
+  await show(id);
+  await field('Wind').fill('Calmer');
+  await state('Your changes are kept');
+  await page.goto(`${site.url}/dashboard/demo`);
+  const { autosave } = await site.api('GET', `${path}/objects/${id}/autosave`);
+  await page.evaluate(() => localStorage.clear());
+  for (const saves of [() => undefined, () => site.api('PATCH', `${path}/objects/${id}`, { metadata: { wind: 'Gale' } })]) {
+    await site.api('PUT', `${path}/objects/${id}/autosave`, { version: autosave.version, object: { ...autosave.object, form: autosave.object.begun } });
+    await saves();
+    const done = forgotten();
+    await show(id);
+    await done;
+    await isSaved();
+    assert.equal(await page.getByRole('status').filter({ hasText: 'is back' }).count(), 0);
+    assert.equal(await keptOf(id), 0);
+  }
+  assert.equal(await field('Wind').inputValue(), 'Gale');
 });
 
 test('a field that gets another key under an open form keeps what is typed', async () => {

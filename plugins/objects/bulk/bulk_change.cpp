@@ -106,7 +106,7 @@ JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_pt
             if (request_.action == Action::Publish) takeContent(std::move(*draft), *object);
         }
     }
-    keepIfTypeSays(services_, bucket_, before, TypeStore(sql).rulesOf(bucket_.id, before.type).get());
+    keepIfTypeSays(services_, bucket_, {before, *object}, TypeStore(sql).rulesOf(bucket_.id, before.type).get());
     undo["before"] = snapshotOf(before);
     writer_.update(sql, object, before, by());
     return undo;

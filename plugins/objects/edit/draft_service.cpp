@@ -24,17 +24,17 @@ VersionedRecord DraftService::publish(const Bucket& bucket, const Access& access
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         requireVersion(ifMatch, "object", id, object->version);
-        const std::string previousStatus = object->status;
+        const StoredObject before = *object;
         if (object->isLatest && object->isPublished()) throw noDraft(id);
         access.requirePublish();
-        keepIfTypeSays(services_, bucket, *object, TypeStore(sql).rulesOf(bucket.id, object->type).get());
         if (!object->isLatest) takeContent(*ObjectStore(sql).findDraftForUpdate(id), *object);
         object->status = "published";
         object->publishedAtMs = object->modifiedAtMs = services_.clock().nowMs();
         object->publishAtMs.reset();  // what it waited for has come
         object->modifiedBy = access.userId();
         object->triggerWebhook = triggerWebhook;
-        writer_.update(sql, object, previousStatus, {access.actor(), triggerWebhook});
+        keepIfTypeSays(services_, bucket, {before, *object}, TypeStore(sql).rulesOf(bucket.id, object->type).get());
+        writer_.update(sql, object, before.status, {access.actor(), triggerWebhook});
         return object;
     });
     return {view_.afterWrite(bucket, access, *published), published->version};

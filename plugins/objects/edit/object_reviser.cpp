@@ -57,11 +57,12 @@ ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access&
         StoredObject version = *object;
         if (restoring.overDraft && !object->isLatest)
             takeContent(*ObjectStore(sql).findDraftForUpdate(objectId), version);
-        applyContent(rules_, bucket, input, TypeStore(sql).rulesOf(bucket.id, object->type).get(), version, problems);
+        const auto type = TypeStore(sql).rulesOf(bucket.id, object->type);
+        applyContent(rules_, bucket, input, type.get(), version, problems);
         setState(input, revisionId, nowMs, version);
         version.modifiedBy = access.userId();
         if (version.isPublished()) access.requirePublish();
-        requireMetafieldOrder(sql, access, *object, version);
+        requireMetafieldOrder(sql, access, type.get(), *object, version);
         problems.throwIfAny("object '" + objectId + "' cannot be revised");
         requireFreeSlug(sql, version);
         writer_.addVersion(sql, *object, version);

@@ -133,8 +133,8 @@ std::shared_ptr<const StoredObject> ObjectService::store(const Bucket& bucket, c
         const StoredObject before = *object;
         apply(bucket, access, input, type.get(), *object, problems);
         if (reachesReaders(before) || reachesReaders(*object)) access.requirePublish();
-        requireMetafieldOrder(sql, access, before, *object);
-        keepIfWanted(services_, bucket, before, type.get(), input.keepRevision, problems);
+        requireMetafieldOrder(sql, access, type.get(), before, *object);
+        keepIfWanted(services_, bucket, {before, *object}, type.get(), input.keepRevision, problems);
         problems.throwIfAny("object '" + id + "' cannot be edited");
         writer_.update(sql, object, before, {access.actor(), input.triggerWebhook});
         return object;
@@ -162,10 +162,10 @@ void ObjectService::editMetafields(const Bucket& bucket, const Access& access, c
         if (reachesReaders(*object)) access.requirePublish();
         const StoredObject before = *object;
         change({object->metafields(), Rules::templatesOf(type.get()), object->version});
-        requireMetafieldOrder(sql, access, before, *object);
+        requireMetafieldOrder(sql, access, type.get(), before, *object);
         object->modifiedAtMs = services_.clock().nowMs();
         object->modifiedBy = access.userId();
-        keepIfTypeSays(services_, bucket, before, type.get());
+        keepIfTypeSays(services_, bucket, {before, *object}, type.get());
         writer_.update(sql, object, before, {access.actor(), false});
     });
 }

@@ -90,24 +90,34 @@ export function Dialog({ title, onClose, children, wide, bare, ...rest }: Props)
   );
 }
 
-type Question = { title: string; text: string; ways: string[]; danger: boolean; answer: (way: string | null) => void };
+type Question = { title: string; text: string; ways: string[]; danger: boolean; answer: (way: string | null | undefined) => void };
 const question = signal<Question | null>(null);
 
 /** What is asked about a screen that one leaves, or about something before it, is answered with no. */
-export const withdraw = (): void => question.peek()?.answer(null);
+export const withdraw = (): void => question.peek()?.answer(undefined);
 
-/** Asks which of `ways` is meant; null is none of them. */
-export function choose<T extends string>(title: string, text: string, ways: T[], danger = false): Promise<T | null> {
+// Undefined where it was withdrawn.
+function put<T extends string>(title: string, text: string, ways: T[], danger: boolean): Promise<T | null | undefined> {
   withdraw();
   return new Promise((resolve) => {
     question.value = {
       title, text, ways, danger,
       answer: (way) => {
         question.value = null;
-        resolve(way as T | null);
+        resolve(way as T | null | undefined);
       },
     };
   });
+}
+
+/** Asks which of `ways` is meant; null is none of them. */
+export const choose = async <T extends string>(title: string, text: string, ways: T[], danger = false): Promise<T | null> =>
+  (await put(title, text, ways, danger)) ?? null;
+
+/** Whether `yes` was pressed; null where the question was withdrawn, and nobody has answered it. */
+export async function decide(title: string, text: string, yes: string): Promise<boolean | null> {
+  const way = await put(title, text, [yes], false);
+  return way === undefined ? null : way !== null;
 }
 
 /** Asks before something that is easily regretted. */

@@ -7,7 +7,7 @@ import { focusAgain, refocus } from './dialog';
 import { asking, expired } from './ended';
 import { t } from './text';
 
-type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; onlyWay?: boolean };
+type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; onlyWay?: boolean; typed?: boolean };
 const notes = signal<Note[]>([]);
 let last = 0;
 const most = 2; // ways back, beside the newest
@@ -31,11 +31,21 @@ export function say(text: string, label?: string, act?: () => void, onlyWay = fa
   return id;
 }
 
-/** Answers what unsay() takes. */
-export function fail(text: string, label?: string, act?: () => void): number {
-  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, label, act }];
+/** Answers what unsay() takes. `typed`: it holds words that are nowhere else. */
+export function fail(text: string, label?: string, act?: () => void, typed = false): number {
+  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, label, act, typed }];
   return last;
 }
+/** Whether words would be lost with the messages. */
+export const holdsWords = (): boolean => notes.peek().some((note) => note.typed);
+
+// What is told to one person, and what they typed that stands in it, is not for the next at this computer.
+let person: string | undefined;
+effect(() => {
+  const now = session.value?.user.id;
+  if (person && person !== now) notes.value = [];
+  person = now;
+});
 
 // That the server does not answer is no news once it does.
 effect(() => {

@@ -67,6 +67,21 @@ TEST(MetafieldOrder, LeavesTheItemsOfARepeaterFree) {
     EXPECT_FALSE(keepsMetafieldOrder(before, repeater({item("a b"), item("c d")}, "b a")));
 }
 
+TEST(MetafieldOrder, MayBecomeThatOfTheType) {
+    const auto follows = [](std::string_view before, std::string_view after, std::string_view type) {
+        const JsonArray ofType = fields(type);
+        return keepsMetafieldOrder(fields(before), fields(after), &ofType);
+    };
+    EXPECT_TRUE(follows("a b c", "c a b", "c a b"));
+    EXPECT_TRUE(follows("a b c", "a b c", "c a b"));
+    EXPECT_TRUE(follows("a b", "b x a", "b y a"));
+    EXPECT_FALSE(follows("a b c", "b c a", "c a b"));
+    EXPECT_FALSE(follows("a b x y", "b a y x", "b a")) << "the type says nothing of x and y";
+    EXPECT_FALSE(follows("a b", "b a", ""));
+    EXPECT_TRUE(follows("a p(b c)", "a p(c b)", "p(c b) a")) << "each group by itself";
+    EXPECT_FALSE(follows("a p(b c)", "a p(c b)", "a c b"));
+}
+
 TEST(MetafieldOrder, OverlooksWhatIsNoMetafield) {
     EXPECT_TRUE(keepsMetafieldOrder({1, "a", nullptr}, {"a", 1, JsonObject{{"key", 5}}}));
 }

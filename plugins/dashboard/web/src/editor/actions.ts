@@ -61,7 +61,7 @@ export function refusalOf(name: string, problem: unknown, fields: Field[]): stri
 export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, back: boolean, saved?: (id: string) => void): Actions {
   const busy = useSignal('');
   const told = useRef(0); // what the last save said: it is not about the next one
-  const putOff = useSignal(false);
+  const putOff = useSignal(editing.typedElsewhere.peek().length > 0); // that is told first
   const asked = useRef<As | null>(null);
 
   const toField = (path: string) => reveal(document.getElementById(titleId)?.closest('form'), editing.fields.peek(), path);
@@ -121,6 +121,10 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     if (editing.toChoose().length) return null; // first
     await waitForAll(as === 'publish' ? (names) => t('Not published: {names} did not arrive. Publish again to go on without.', { names }) : null);
     if (as === 'publish' && !(await goesOut())) return null;
+    if (as === 'draft' && editing.isStored) {
+      await editing.settle();
+      return t('Nothing has changed since it was saved.');
+    }
     const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
     if (!which) return null;
     unsay(told.current);
@@ -190,8 +194,9 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     const elsewhere = effect(() => {
       const typed = editing.typedElsewhere.value;
       if (!typed.length) return;
-      const fields = typed.map((each) => each.title).join(', ');
-      note = untracked(() => say(t('In another window you wrote something else: {fields}. What stands here takes its place.', { fields }), t('Take the other'), () => editing.takeOther(typed)));
+      const fields = [...new Set(typed.map((each) => each.title))].join(', ');
+      putOff.value = true; // nobody is stopped while they type
+      note = untracked(() => say(t('In another window you wrote something else: {fields}. Both are kept until you choose one.', { fields }), t('Take the other'), () => editing.takeOther(typed)));
     });
     return () => {
       nowhere();

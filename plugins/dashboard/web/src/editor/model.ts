@@ -108,6 +108,9 @@ export function formOf(content: Partial<Content>, type: ObjectType): Form {
   };
 }
 
+/** Of the fields and items; fields that a type was given later are in the form, and in the object after its next save. */
+export const countOf = (metafields: Metafield[]): number => metafields.reduce((sum, each) => sum + 1 + countOf(each.children ?? []), 0);
+
 export const same = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
@@ -142,8 +145,8 @@ export function placesOf(form: Form): Map<string, Place> {
   return out;
 }
 
-/** `unfinished` is theirs. */
-export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown; unfinished?: string };
+/** `unfinished` is theirs. `elsewhere` is the form of the same person in which `theirs` was typed and not saved. */
+export type Conflict = { path: string; title: string; type: string; mine: unknown; theirs: unknown; unfinished?: string; elsewhere?: string };
 
 /**
  * Three ways: what only they changed is taken, what only I changed stays, both is a conflict and mine until chosen. The items of a repeater
@@ -175,7 +178,18 @@ export function merge(begun: Form, mine: Form, theirs: Form): { form: Form; take
     } else if (own) conflicts.push({ path, title: place.title, type: place.type, mine: own.value, theirs: place.value, unfinished });
   }
   taken.push(...addMissing(form.metafields, theirs.metafields));
+  form.metafields = inOrderOf(theirs.metafields, form.metafields);
   return { form, taken, conflicts };
+}
+
+// Those that are not in `stored` come last. Whoever may not sort metafields could not save them in another order.
+function inOrderOf(stored: Metafield[], metafields: Metafield[]): Metafield[] {
+  const rest = metafields.filter((each) => !stored.some(({ key }) => key === each.key));
+  const both = stored.flatMap((there) => {
+    const here = metafields.filter(({ key }) => key === there.key);
+    return here.map((each) => (each.type === 'parent' ? { ...each, children: inOrderOf(there.children ?? [], each.children ?? []) } : each));
+  });
+  return [...both, ...rest];
 }
 
 /** Fields that only they have come behind mine, in the same parents. Answers the titles of these. */
@@ -215,10 +229,12 @@ export function stillOpen(merged: { form: Form; conflicts: Conflict[] }, open: C
   const ours = placesOf(merged.form);
   const theirs = placesOf(now);
   const older = open
-    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => own.path === each.path))
-    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: theirs.get(each.path)!.value }));
-  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs))];
+    .filter((each) => ours.has(each.path) && theirs.has(each.path) && !merged.conflicts.some((own) => isAbout(own, each)))
+    .map((each) => ({ ...each, mine: ours.get(each.path)!.value, theirs: each.elsewhere ? each.theirs : theirs.get(each.path)!.value }));
+  const isTyped = (each: Conflict) => each.elsewhere && (each.unfinished ?? '') !== (ours.get(each.path)!.unfinished ?? '');
+  return [...merged.conflicts, ...older.filter((each) => !same(each.mine, each.theirs) || isTyped(each))];
 }
+export const isAbout = (one: Conflict, other: Conflict): boolean => one.path === other.path && one.elsewhere === other.elsewhere;
 
 // Somebody may be writing in one of them: it stays the same one, wherever it stands now.
 function shownItems(items: Item[], wanted: Metafield[]): Item[] {

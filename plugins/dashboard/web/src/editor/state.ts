@@ -1,13 +1,13 @@
 // One object that is edited: what was read, what is typed, and how the two are stored.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, send, session, signedInAgain, toldToWebhooks } from '../api';
+import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, session, signedInAgain, toldToWebhooks } from '../api';
 import { later } from '../load';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
 import { withChosen } from './defined';
 import { Drafts, originOf } from './drafts';
-import { KeptHere, KeptThere, newId, type Words } from './kept';
-import { type Form, formBy, formOf, merge, same } from './model';
+import { KeptHere, KeptThere, type Words } from './kept';
+import { countOf, type Form, formBy, formOf, merge, same } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
 
@@ -53,9 +53,8 @@ export class Editing extends Typed {
   constructor(readonly bucket: string, public type: ObjectType, id: string, inside = false, private readonly draft = '', private readonly title = '') {
     super(formOf({ title }, type));
     this.id = id;
-    const self = newId();
-    this.here = new KeptHere(self, this.keyOf(id));
-    this.there = new KeptThere(self);
+    this.here = new KeptHere(this.by, this.keyOf(id));
+    this.there = new KeptThere(this.by);
     this.creation = new Creation(bucket);
     this.drafts = new Drafts(this.keyOf('new-'), type.slug, inside);
   }
@@ -131,12 +130,17 @@ export class Editing extends Typed {
       }
       this.show(this.begun);
     }
-    const [first, second] = (await this.kept()).filter((words) => !same(this.now(words.form), this.begun));
-    if (!first) return false;
+    const kept = await this.kept();
+    const [first, second] = kept.filter(({ form, open }) => !same(this.now(form), this.begun) || open?.some((each) => each.elsewhere));
+    if (!first) {
+      if (kept.length) void this.forget();
+      return false;
+    }
     this.lay(first);
     if (second) this.join({ theirs: second, known: null });
     this.dirty.value = true;
-    return true;
+    void this.settle();
+    return this.dirty.peek();
   }
 
   // What this browser keeps of an object that is no more; the server keeps nothing of it.
@@ -181,6 +185,7 @@ export class Editing extends Typed {
 
   /** At once on this machine, then on the server. */
   async keep(): Promise<void> {
+    if (this.isSettled()) return this.forget();
     const touches = this.touches.peek();
     const here = this.keepHere();
     const version = this.version ? Number(this.version) : null;
@@ -244,10 +249,24 @@ export class Editing extends Typed {
     this.keepLater.cancel();
     this.here.forget();
     this.dirty.value = false;
+    this.unkept.value = false;
     await this.sending; // arriving later it would bring back what was forgotten
     if (this.dirty.peek()) return; // typed meanwhile: the next autosave takes its place
     this.keeping.value = '';
-    if (this.id !== 'new') await this.there.forget(`${this.path}/autosave`);
+    // What is typed next is put there after that.
+    if (this.id !== 'new') await (this.sending = this.there.forget(`${this.path}/autosave`));
+  }
+  // What was typed back, or is stored by now, is not unsaved.
+  private isSettled(): boolean {
+    return !this.saving.length && !this.conflicts.peek().length && same(this.form(), this.begun);
+  }
+  /** Whether a save of the draft would store what is stored already. */
+  get isStored(): boolean {
+    const stored = this.object.peek()?.metafields;
+    return !!stored && !this.gone.peek() && this.isSettled() && countOf(stored) === countOf(this.begun.metafields);
+  }
+  async settle(): Promise<void> {
+    if (this.isSettled()) await this.forget();
   }
   // What was typed is gone, and with it what was to be chosen and what was refused.
   private async drop(): Promise<void> {
@@ -379,8 +398,7 @@ export class Editing extends Typed {
   // What is stored by now, under what was typed since.
   private async comeAfter(): Promise<void> {
     await this.mergeWith();
-    this.dirty.value = !same(this.form(), this.begun);
-    if (!this.dirty.peek()) await this.forget();
+    await this.settle();
   }
 
   /** `sent` is stored: what was typed since stays, over what the server made of the rest. Answers what somebody else did since. */
@@ -390,11 +408,11 @@ export class Editing extends Typed {
     this.begun = this.take(stored);
     this.saving = [];
     this.show(typed ? merged.form : stored.form);
-    this.dirty.value = typed;
-    if (typed) void (this.isLeft ? this.keep() : this.keepLater());
+    this.dirty.value = typed || this.conflicts.peek().some((each) => each.elsewhere);
+    if (this.dirty.peek()) void (this.isLeft ? this.keep() : this.keepLater());
     // Where nobody else wrote after this save, a value that was stored in another way than it was sent is the server's writing of it.
     if (stored.version === written) return [];
-    this.conflicts.value = merged.conflicts;
+    this.toAsk(merged.conflicts);
     return merged.taken;
   }
 
@@ -403,8 +421,8 @@ export class Editing extends Typed {
     const merged = merge(this.baseOf(this, theirs), this.form(), theirs);
     this.begun = theirs;
     this.saving = [];
-    this.conflicts.value = merged.conflicts;
     this.show(merged.form);
+    this.toAsk(merged.conflicts);
     if (merged.conflicts.length) this.touched(); // kept, too, for who puts the choice off
     return merged.taken;
   }
@@ -425,7 +443,8 @@ export class Editing extends Typed {
     this.saving = [];
     this.show(merged.form);
     // Of an object that was gone when the form was opened there was no version that the next save could ask by.
-    if (merged.conflicts.length) this.conflicts.value = merged.conflicts;
+    if (merged.conflicts.length) this.toAsk(merged.conflicts);
+    if (this.dirty.peek()) void this.settle();
     return merged.taken;
   }
 
@@ -450,23 +469,23 @@ export class Editing extends Typed {
   }
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
     const live = this.live.peek();
-    const sent = this.schedulesAlone ? this.form() : this.complete();
-    const prepared = live && this.hasDraft.peek() ? this.body(sent) : null;
+    const alone = this.schedulesAlone;
+    const sent = alone ? this.form() : this.complete();
     const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt, ...toldToWebhooks };
     const body = live ? times : { ...this.body(sent), ...times };
     const { version } = await ask(this.path, { method: 'PATCH', body, version: this.version });
-    if (prepared) await this.prepareAgain(prepared); // an edit ends the draft
-    if (live) this.begun = await this.read();
+    if (alone) this.begun = await this.read();
     else {
-      this.goOn(sent, await this.fetch(), version);
-      if (!this.dirty.peek()) await this.forget();
+      const written = live ? await this.prepareAgain(this.body(sent)) : version; // an edit ends the draft
+      this.goOn(sent, await this.fetch(), written);
     }
+    await this.settle();
   }
 
   // Where that fails, the words of the draft are in this form alone: as if all of them had just been typed.
-  private async prepareAgain(prepared: Record<string, unknown>): Promise<void> {
+  private async prepareAgain(prepared: Record<string, unknown>): Promise<string> {
     try {
-      await send('POST', `${this.path}/revisions`, { ...prepared, ...toldToWebhooks, status: 'draft' });
+      return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: { ...prepared, ...toldToWebhooks, status: 'draft' } })).version;
     } catch (error) {
       this.begun = await this.fetch().then((stored) => this.take(stored), () => formOf({}, this.type));
       this.touched();

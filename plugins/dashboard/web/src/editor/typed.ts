@@ -2,8 +2,8 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Metafield } from '../api';
 import { t } from '../text';
-import type { News, Words } from './kept';
-import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, merge, placesOf, plain, put, same, shown, stillOpen } from './model';
+import { newId, type News, type Words } from './kept';
+import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, isAbout, merge, placesOf, plain, put, same, shown, stillOpen } from './model';
 
 export class Unfinished extends Error {
   constructor(readonly path: string, { type, title = '' }: Metafield) {
@@ -19,6 +19,7 @@ export abstract class Typed {
   readonly conflicts: Signal<Conflict[]> = signal([]);
   readonly typedElsewhere: Signal<Conflict[]> = signal([]); // by this person, in another window, where something else stands here
   readonly touches = signal(0);
+  protected readonly by = newId();
   /** What saves have sent and not heard of yet: each may be stored by now. */
   saving: Form[] = [];
 
@@ -76,7 +77,20 @@ export abstract class Typed {
     const theirs = merge(this.baseOf(news.theirs, this.begun), this.now(news.theirs.form), this.begun).form;
     const merged = merge(news.known ? this.now(news.known) : this.begun, this.form(), theirs);
     this.show(merged.form);
-    if (merged.conflicts.length) this.typedElsewhere.value = merged.conflicts;
+    const displaced = merged.conflicts.map((each) => ({ ...each, elsewhere: news.theirs.by ?? 'another window' }));
+    // What had displaced words there has done so here by now, unless this form's own stand here again.
+    const isOwn = (each: Conflict) => each.elsewhere === this.by && displaced.some(({ path }) => path === each.path);
+    const open = this.conflicts.peek();
+    const others = (news.theirs.open ?? []).filter((each) => each.elsewhere && !isOwn(each) && !open.some((known) => isAbout(known, each)));
+    if (!displaced.length && !others.length) return;
+    this.typedElsewhere.value = displaced.length ? displaced : others;
+    this.conflicts.value = stillOpen({ form: merged.form, conflicts: displaced }, [...open, ...others], this.begun);
+  }
+
+  /** `found`, and what was typed elsewhere: that is asked until one of the two is chosen. */
+  protected toAsk(found: Conflict[]): void {
+    const elsewhere = this.conflicts.peek().filter((each) => each.elsewhere);
+    this.conflicts.value = stillOpen({ form: this.form(), conflicts: found }, elsewhere, this.begun);
   }
 
   // Over what is stored, and under what was typed since.
@@ -106,6 +120,6 @@ export abstract class Typed {
   takeOther(typed: Conflict[]): void {
     const open = this.conflicts.peek();
     this.choose(typed);
-    this.conflicts.value = open;
+    this.conflicts.value = open.filter((each) => !typed.some((taken) => isAbout(taken, each)));
   }
 }

@@ -1,10 +1,10 @@
 // What happens around the edit of a cell: it opens, it is written behind whoever goes on, somebody else was faster, it is taken back.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { type ObjectType, wordsOf } from '../api';
-import { confirm } from '../dialog';
+import { type ObjectType, session, wordsOf } from '../api';
+import { decide } from '../dialog';
 import { brief } from '../editor/model';
-import { fail, layers, say, unsay } from '../messages';
+import { fail, holdsWords, layers, say, unsay } from '../messages';
 import { t } from '../text';
 import { refusal } from './cell';
 import { equal, type Outcome, type Reach, rawOf, write } from './edit';
@@ -32,7 +32,7 @@ const same = (job: Job, id: string, column: Column) => job.edit.seen.id === id &
 
 // Also of lists that were left: a page that goes takes its requests along.
 let underWay = 0;
-addEventListener('beforeunload', (event) => underWay && event.preventDefault());
+addEventListener('beforeunload', (event) => (underWay || holdsWords()) && event.preventDefault());
 
 function told(reach: Reach, field: string, title: string): string {
   if (reach === 'live') return t('{field} of “{title}” is saved, and readers see it.', { field, title });
@@ -49,6 +49,8 @@ export function useCells(props: Props): Cells {
   const now = useRef(props);
   now.current = props;
   const isHere = useRef(true);
+  const person = useRef(session.peek()?.user.id);
+  const isTheirs = () => session.peek()?.user.id === person.current; // or they have signed out, and nothing is told to who comes next
   const chains = useRef(new Map<string, Promise<void>>());
   const failures = useRef<{ job: Job; note: number }[]>([]);
   const { bucket, type, rows } = props;
@@ -83,6 +85,7 @@ export function useCells(props: Props): Cells {
   const after = async (outcome: Outcome, edit: Edit, column: Column, undone = false) => {
     const { id, title } = edit.seen;
     await renew(id);
+    if (!isTheirs()) return;
     if (outcome.kind === 'conflict') {
       return void fail(t('It stays as it is: {who} changed {field} after you, to {theirs}.', { who: outcome.who, field: column.title, theirs: quoted(outcome.theirs) }));
     }
@@ -105,21 +108,22 @@ export function useCells(props: Props): Cells {
     const { who } = outcome;
     const theirs = quoted(outcome.theirs);
     // A question would take the focus from the cell that is edited now, and so end that edit.
-    if (!isHere.current || editing.peek() || layers.peek().length) throw new Error(t('{who} made it {theirs}.', { who, theirs }));
-    const over = await confirm(t('{field} was changed meanwhile', { field: column.title }),
-      t('{who} made it {theirs}. Yours is {mine}. Cancel leaves theirs.', { who, theirs, mine: quoted(value) }), t('Save mine'), false);
+    const asks = isHere.current && !editing.peek() && !layers.peek().length;
+    const over = asks ? await decide(t('{field} was changed meanwhile', { field: column.title }),
+      t('{who} made it {theirs}. Yours is {mine}. Cancel leaves theirs.', { who, theirs, mine: quoted(value) }), t('Save mine')) : null;
+    if (over === null) throw new Error(t('{who} made it {theirs}.', { who, theirs }));
     return over ? write(target, [], value, true) : { kind: 'same' };
   };
   const refused = (job: Job, error: unknown) => {
     const { edit: { seen }, column, value } = job;
-    if (newest(seen.id, column) !== job) return; // something else is written there by now
+    if (newest(seen.id, column) !== job || !isTheirs()) return; // something else is written there by now
     const problem = refusal(error);
     const { row, column: place } = placeOf(job);
     const stands = document.activeElement?.matches(`[data-cell="${row}:${place}"]`);
     if (isHere.current && !editing.peek() && stands) return reopen(job, problem);
     const again = () => (isHere.current && !editing.peek() && placeOf(job).row >= 0 && placeOf(job).column ? reopen(job, problem) : carry(job));
     const text = `${t('{field} of “{title}” is not saved: {reason}', { field: column.title, title: seen.title, reason: problem })} ${t('Yours is {mine}.', { mine: whole(value) })}`;
-    failures.current.push({ job, note: fail(text, t('Try again'), again) });
+    failures.current.push({ job, note: fail(text, t('Try again'), again, true) });
   };
   const carry = (job: Job) => {
     const { seen: { id } } = job.edit;

@@ -2,7 +2,7 @@
 import { session, signOut, wordsOf } from '../api';
 import { confirm } from '../dialog';
 import { uploads } from '../media/upload';
-import { fail } from '../messages';
+import { fail, holdsWords } from '../messages';
 import { mayLeave } from '../router';
 import { plural, t } from '../text';
 
@@ -20,6 +20,7 @@ export async function endSession(): Promise<void> {
 /** Asks first where something would be lost by it. */
 export async function askToSignOut(): Promise<void> {
   if (!(await mayLeave())) return;
+  if (holdsWords() && !(await confirm(t('Sign out now?'), t('What a message says is not saved would be lost.'), t('Sign out')))) return;
   const coming = uploads.value.length;
   if (coming && !(await confirm(t('Sign out now?'), plural(coming, 'One file is still being uploaded, and would not arrive.', '{count} files are still being uploaded, and would not arrive.'), t('Sign out')))) return;
   await endSession();
