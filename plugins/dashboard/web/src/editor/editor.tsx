@@ -223,11 +223,11 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
             {isNew && mayWrite && <Unfinished {...{ bucket, type, goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
             {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} left={() => document.getElementById(titleId)?.focus()} />}
             {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
-            <fieldset class="whole" disabled={!mayWrite}>
+            <div class="whole">
               <div class="sheet">
                 <div class="field big" data-path="title">
                   <label for={titleId}>{t('Title')}</label>
-                  <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                  <input id={titleId} type="text" dir="auto" value={basics.title.value} required readOnly={!mayWrite} aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
                   <Counter value={basics.title} most={longestTitle} />
                   {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
                 </div>
@@ -235,7 +235,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
                 <FieldList fields={editing.fields.value} path="" />
               </div>
               {aside && <div class="aside"><Basics {...{ editing, type, set, problemOf }} part="side" /></div>}
-            </fieldset>
+            </div>
           </DropForm>
         </div>
         {beside && <Pane {...{ editing, bucket, type }} close={closePane} />}
@@ -312,7 +312,7 @@ export function Basics({ editing, type, set, problemOf, part = 'all' }: {
       {part !== 'text' && type.options.slug_field && (
         <div class="field" data-path="slug">
           <label for={`${id}-slug`}>{titles.slug}</label>
-          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
+          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} readOnly={readonly} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
             aria-describedby={problemOf('slug') ? `${id}-slug-problem` : undefined} aria-invalid={problemOf('slug') ? true : undefined} />
           {problemOf('slug') && <span id={`${id}-slug-problem`} class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>
@@ -320,7 +320,7 @@ export function Basics({ editing, type, set, problemOf, part = 'all' }: {
       {part !== 'text' && type.localization && (
         <div class="field" data-path="locale">
           <label for={`${id}-locale`}>{titles.locale}</label>
-          <select id={`${id}-locale`} value={basics.locale.value ?? ''} onChange={(event) => set(basics.locale, event.currentTarget.value || null)}>
+          <select id={`${id}-locale`} disabled={readonly} value={basics.locale.value ?? ''} onChange={(event) => set(basics.locale, event.currentTarget.value || null)}>
             {type.locales.map((code) => <option key={code} value={code}>{nameOfLocale(code)}</option>)}
           </select>
         </div>
@@ -331,7 +331,7 @@ export function Basics({ editing, type, set, problemOf, part = 'all' }: {
           <HtmlText id={`${id}-content`} labelled={`${id}-content-label`} value={basics.content.value} now={() => basics.content.value} set={(value) => set(basics.content, value)} title={titles.content} {...{ readonly }} />
         </div>
       )}
-      {part !== 'text' && <fieldset class="field" data-path="thumbnail">
+      {part !== 'text' && <fieldset class="field" data-path="thumbnail" disabled={readonly}>
         <legend>{titles.thumbnail}</legend>
         <FilePick id={`${id}-thumbnail`} label={titles.thumbnail} value={basics.thumbnail.value ?? ''} set={(value) => set(basics.thumbnail, value || null)} />
       </fieldset>}

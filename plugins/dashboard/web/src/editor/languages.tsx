@@ -32,6 +32,7 @@ async function versionsOf(bucket: string, type: ObjectType, slug: string): Promi
 export function Languages({ editing, bucket, type }: { editing: Editing; bucket: string; type: ObjectType }) {
   const object = editing.object.value!;
   const { data: versions, error } = useLoad(() => versionsOf(bucket, type, object.slug), [object.slug], object.modified_at);
+  const { readonly } = useContext(Form);
   const shown = useSignal('');
   const wanted = useSignal('');
   const busy = useSignal(false);
@@ -66,7 +67,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
           </li>
         ))}
       </ul>
-      {missing.length > 0 && (
+      {missing.length > 0 && !readonly && (
         <div class="tools">
           <label for={id}>{t('Add a language')}</label>
           <select id={id} disabled={busy.value} value={wanted.value} onChange={(event) => (wanted.value = event.currentTarget.value)}>
@@ -93,7 +94,7 @@ const unsaid = new Set(['locale', 'slug', 'thumbnail']);
 
 /** The other language, field by field, to read from and to take from. */
 function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: string; type: ObjectType; id: string }) {
-  const { offer = say } = useContext(Form);
+  const { readonly, offer = say } = useContext(Form);
   const { data, error } = useLoad(() => get<{ object: Content }>(
     `${bucketPath(bucket)}/objects/${encodeURIComponent(id)}?status=any&show_metafields=true&depth=0`), [id]);
   if (error && !data) return <p role="alert" class="problem">{error}</p>;
@@ -116,7 +117,7 @@ function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: strin
     <dl class="beside" lang={data.object.locale ?? undefined}>
       {places.map((place) => (
         <div key={place.path}>
-          <dt>{place.title} <button type="button" class="quiet small" aria-label={t('Take over {field}', { field: place.title })} onClick={() => take(place)}>{t('Take over')}</button></dt>
+          <dt>{place.title} {!readonly && <button type="button" class="quiet small" aria-label={t('Take over {field}', { field: place.title })} onClick={() => take(place)}>{t('Take over')}</button>}</dt>
           <dd><Text place={place} /></dd>
         </div>
       ))}
