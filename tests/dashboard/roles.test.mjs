@@ -121,6 +121,17 @@ test('who is draft_only prepares drafts, publishes nothing, and leaves files as 
     const { object: made } = await site.api('POST', `${bucket}/objects`, { type: 'pages', title: `Thrown away as ${status}`, status });
     await site.api('DELETE', `${bucket}/objects/${made.id}`);
   }
+  const { object: planned } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title: 'Planned by others', status: 'draft', publish_at: Date.now() + 86_400_000 });
+  await go(page, `objects/categories/${planned.id}`);
+  await page.getByText('It is scheduled: ask somebody who publishes').waitFor();
+  await expectButtons(page, [], ['Save draft']);
+  assert.equal(await page.getByLabel('Title', { exact: true }).isEditable(), false);
+  await go(page, 'objects/categories');
+  await page.getByRole('row').filter({ hasText: 'Planned by others' }).locator('td.tick').click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('F2');
+  await page.getByRole('status').filter({ hasText: 'It is scheduled: ask somebody who publishes' }).waitFor();
+  assert.equal(await page.locator('.celleditor').count(), 0);
   await go(page, 'trash');
   await page.getByRole('button', { name: 'Restore Thrown away as draft' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /Thrown away as published/ }).count(), 0);

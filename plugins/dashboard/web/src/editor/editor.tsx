@@ -156,7 +156,9 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const isNew = editing.status === 'new';
   const presence = usePresence(bucket, saved ? 'new' : editing.currentId);
   const rights = rightsIn(bucket);
-  const mayWrite = rights.write(type.slug);
+  // What will reach readers by itself is written by those who publish.
+  const isScheduled = !rights.publish && !!editing.object.value?.publish_at && !editing.live.value && !editing.gone.value;
+  const mayWrite = rights.write(type.slug) && !isScheduled;
   const mayPublish = mayWrite && rights.publish;
 
   useEffect(() => {
@@ -222,7 +224,11 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
           <DropForm editing={editing} bucket={bucket}>
             {isNew && mayWrite && <Unfinished {...{ bucket, type, goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
             {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} left={() => document.getElementById(titleId)?.focus()} />}
-            {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
+            {!mayWrite && (
+              <p class="notice" role="note">
+                {isScheduled && rights.write(type.slug) ? t('It is scheduled: ask somebody who publishes to change it.') : t('Your role reads {what} here and does not write them.', { what: type.title })}
+              </p>
+            )}
             <div class="whole">
               <div class="sheet">
                 <div class="field big" data-path="title">
