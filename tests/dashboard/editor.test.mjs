@@ -334,6 +334,7 @@ test('a preview that was refused is asked for again, and one whose time has pass
   let answer = (route) => route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
   const asked = /\/preview-tokens$/;
   await page.route(asked, (route) => answer(route));
+  await page.evaluate(() => sessionStorage.clear());
   await portAt();
   await button('Preview').click();
   const pane = page.getByRole('complementary', { name: 'Preview' });
@@ -375,6 +376,37 @@ test('a preview that was refused is asked for again, and one whose time has pass
   await page.unroute(/\/previews\//);
   await button('Close the pane').click();
   await portAt();
+});
+
+test('the pane goes on with its token when the form is opened again, and a copied link has one of its own', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  let made = 0;
+  const count = (request) => void (request.method() === 'POST' && /\/preview-tokens$/.test(request.url()) && ++made);
+  page.on('request', count);
+  await page.evaluate(() => sessionStorage.clear());
+  const frame = page.locator('.pane iframe').last();
+  const preview = async () => {
+    await portAt();
+    await button('Preview').click();
+    await frame.contentFrame().getByRole('heading').first().waitFor();
+    return /token=(\w+)/.exec(await frame.getAttribute('src'))[1];
+  };
+  const first = await preview();
+  await button('Copy the link').click();
+  await page.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor();
+  assert.equal(made, 2);
+  const copied = /token=(\w+)/.exec(await page.evaluate(() => navigator.clipboard.readText()))[1];
+  assert.notEqual(copied, first);
+  await button('Close the pane').click();
+  assert.equal(await preview(), first);
+  await button('Close the pane').click();
+  assert.equal(made, 2);
+  // Somebody has ended it.
+  const own = `${path}/objects/${page.url().split('/').pop()}/preview-tokens`;
+  for (const { id } of (await site.api('GET', own)).preview_tokens) await site.api('DELETE', `${own}/${id}`);
+  assert.notEqual(await preview(), first);
+  await button('Close the pane').click();
+  page.off('request', count);
 });
 
 test('the pane becomes wider to the side where it is dragged, from right to left too', async () => {
