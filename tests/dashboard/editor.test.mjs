@@ -497,6 +497,39 @@ test('an object gets another language, shown beside it', async () => {
   await button('Close the pane').click();
 });
 
+test('what readers see is no “Draft” among the languages and in the choice of a relation, whose details have titles and no tags', async () => {
+  const at = async (slug, locale) => (await site.api('GET', `${path}/objects?status=any&query=${encodeURIComponent(JSON.stringify({ type: 'walks', slug, locale }))}&props=id,status`)).objects[0].id;
+  await site.api('POST', `${path}/objects/${await at('across-the-island', 'pt-PT')}/revisions`, { title: 'Em preparação', status: 'draft' });
+  const trail = { type: 'object', title: 'Trail', key: 'trail', value: '', object_type: 'walks' };
+  await site.api('POST', `${path}/object-types`, { title: 'Guides', slug: 'guides', singular: 'Guide', metafields: [trail, { type: 'html-textarea', title: 'Words', key: 'words', value: '' }] });
+  const walk = await at('across-the-island', 'en');
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'By boat', type: 'guides', metafields: [{ key: 'trail', value: walk }, { key: 'words', value: '<p>Salt &amp; <strong>wind</strong></p>' }] })).object;
+  await site.api('POST', `${path}/objects`, { title: 'By train', type: 'guides' });
+  await site.api('POST', `${path}/object-types`, { title: 'Shelves', slug: 'shelves', singular: 'Shelf', metafields: [{ ...trail, title: 'Guide', key: 'guide', object_type: 'guides' }] });
+  await site.api('POST', `${path}/objects/${id}/revisions`, { title: 'By boat, soon', status: 'draft' });
+
+  await page.goto(`${site.url}/dashboard/demo/objects/walks/${walk}`);
+  await button('Languages').click();
+  const row = page.locator('.pane .rows li');
+  await row.getByText('Changed', { exact: true }).waitFor();
+  assert.equal(await row.getByText('Draft', { exact: true }).count(), 0);
+  await button('Close the pane').click();
+
+  await page.goto(`${site.url}/dashboard/demo/objects/shelves/new`);
+  await button('Choose Guide').click();
+  const boat = page.locator('.picks > li').filter({ hasText: 'By boat' });
+  await boat.getByText('Changed', { exact: true }).waitFor();
+  await button('Details', boat).click();
+  await page.locator('.look').getByText('Salt & wind', { exact: true }).waitFor();
+  assert.deepEqual(await page.locator('.look dd').allTextContents(), ['Across the island', 'Salt & wind']);
+  await page.getByRole('dialog').getByLabel('Search').fill('boat');
+  await page.waitForFunction(() => document.querySelectorAll('.picks > li').length === 1);
+  await boat.getByText('Changed', { exact: true }).waitFor();
+  await axe(page, 'relation-changed');
+  await page.keyboard.press('Escape');
+  await portAt();
+});
+
 test('a related object made in place leaves the unsaved new one alone', async () => {
   await other.goto(`${site.url}/dashboard/demo/objects/lands/new`);
   await field('Title', other).fill('Half a land');

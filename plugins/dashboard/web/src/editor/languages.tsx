@@ -5,6 +5,7 @@ import { bucketPath, type Content, get, type ObjectType, search, send } from '..
 import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
+import { DraftBadge, withLive } from '../readers';
 import { address, go, Link } from '../router';
 import { locale, t } from '../text';
 import { refusalOf } from './actions';
@@ -14,7 +15,7 @@ import { RelationTitles } from './relations';
 import type { Editing } from './state';
 import { HtmlFrame } from './texts/frame';
 
-type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at'>;
+type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at' | 'published_at'> & { live?: boolean };
 
 export const nameOfLocale = (code: string | null): string => {
   try {
@@ -25,8 +26,8 @@ export const nameOfLocale = (code: string | null): string => {
 };
 
 async function versionsOf(bucket: string, type: ObjectType, slug: string): Promise<Version[]> {
-  const parameters = { query: { type: type.slug, slug }, status: 'any', props: 'id,locale,status,title,modified_at', limit: 100, total: false };
-  return (await get<{ objects: Version[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`)).objects;
+  const parameters = { query: { type: type.slug, slug }, status: 'any', props: 'id,locale,status,title,modified_at,published_at', limit: 100, total: false };
+  return withLive(bucket, (await get<{ objects: Version[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`)).objects);
 }
 
 export function Languages({ editing, bucket, type }: { editing: Editing; bucket: string; type: ObjectType }) {
@@ -59,7 +60,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
       <ul class="rows">
         {others.map((each) => (
           <li key={each.id}>
-            <span>{nameOfLocale(each.locale)} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>} <span class="faint">{fullTime(each.modified_at)}</span></span>
+            <span>{nameOfLocale(each.locale)} <DraftBadge of={each} /> <span class="faint">{fullTime(each.modified_at)}</span></span>
             <span class="tools">
               <button type="button" class="small" aria-pressed={chosen?.id === each.id} aria-label={t('Show {what}', { what: nameOfLocale(each.locale) })} onClick={() => (shown.value = each.id)}>{t('Show')}</button>
               <Link to={address(bucket, 'objects', type.slug, each.id)}>{t('Edit')}</Link>
