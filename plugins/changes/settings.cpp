@@ -1,6 +1,7 @@
 #include "settings.h"
 
 #include "inkwell/number_setting.h"
+#include "inkwell/registrar.h"
 
 namespace inkwell::changes {
 

@@ -386,6 +386,7 @@ test('a preview that was refused is asked for again, and one whose time has pass
   let answer = (route) => route.fulfill({ status: 503, json: { status: 503, message: 'the server is busy: try again' } });
   const asked = /\/preview-tokens$/;
   await page.route(asked, (route) => answer(route));
+  await page.evaluate(() => sessionStorage.clear());
   await portAt();
   await button('Preview').click();
   const pane = page.getByRole('complementary', { name: 'Preview' });
@@ -427,6 +428,37 @@ test('a preview that was refused is asked for again, and one whose time has pass
   await page.unroute(/\/previews\//);
   await button('Close the pane').click();
   await portAt();
+});
+
+test('the pane goes on with its token when the form is opened again, and a copied link has one of its own', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  let made = 0;
+  const count = (request) => void (request.method() === 'POST' && /\/preview-tokens$/.test(request.url()) && ++made);
+  page.on('request', count);
+  await page.evaluate(() => sessionStorage.clear());
+  const frame = page.locator('.pane iframe').last();
+  const preview = async () => {
+    await portAt();
+    await button('Preview').click();
+    await frame.contentFrame().getByRole('heading').first().waitFor();
+    return /token=(\w+)/.exec(await frame.getAttribute('src'))[1];
+  };
+  const first = await preview();
+  await button('Copy the link').click();
+  await page.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor();
+  assert.equal(made, 2);
+  const copied = /token=(\w+)/.exec(await page.evaluate(() => navigator.clipboard.readText()))[1];
+  assert.notEqual(copied, first);
+  await button('Close the pane').click();
+  assert.equal(await preview(), first);
+  await button('Close the pane').click();
+  assert.equal(made, 2);
+  // Somebody has ended it.
+  const own = `${path}/objects/${page.url().split('/').pop()}/preview-tokens`;
+  for (const { id } of (await site.api('GET', own)).preview_tokens) await site.api('DELETE', `${own}/${id}`);
+  assert.notEqual(await preview(), first);
+  await button('Close the pane').click();
+  page.off('request', count);
 });
 
 test('the pane becomes wider to the side where it is dragged, from right to left too', async () => {
@@ -515,6 +547,39 @@ test('an object gets another language, shown beside it', async () => {
   assert.equal(objects[0].metadata.motto, 'Tief');
   assert.equal(objects[0].slug, (await read()).slug);
   await button('Close the pane').click();
+});
+
+test('what readers see is no “Draft” among the languages and in the choice of a relation, whose details have titles and no tags', async () => {
+  const at = async (slug, locale) => (await site.api('GET', `${path}/objects?status=any&query=${encodeURIComponent(JSON.stringify({ type: 'walks', slug, locale }))}&props=id,status`)).objects[0].id;
+  await site.api('POST', `${path}/objects/${await at('across-the-island', 'pt-PT')}/revisions`, { title: 'Em preparação', status: 'draft' });
+  const trail = { type: 'object', title: 'Trail', key: 'trail', value: '', object_type: 'walks' };
+  await site.api('POST', `${path}/object-types`, { title: 'Guides', slug: 'guides', singular: 'Guide', metafields: [trail, { type: 'html-textarea', title: 'Words', key: 'words', value: '' }] });
+  const walk = await at('across-the-island', 'en');
+  const { id } = (await site.api('POST', `${path}/objects`, { title: 'By boat', type: 'guides', metafields: [{ key: 'trail', value: walk }, { key: 'words', value: '<p>Salt &amp; <strong>wind</strong></p>' }] })).object;
+  await site.api('POST', `${path}/objects`, { title: 'By train', type: 'guides' });
+  await site.api('POST', `${path}/object-types`, { title: 'Shelves', slug: 'shelves', singular: 'Shelf', metafields: [{ ...trail, title: 'Guide', key: 'guide', object_type: 'guides' }] });
+  await site.api('POST', `${path}/objects/${id}/revisions`, { title: 'By boat, soon', status: 'draft' });
+
+  await page.goto(`${site.url}/dashboard/demo/objects/walks/${walk}`);
+  await button('Languages').click();
+  const row = page.locator('.pane .rows li');
+  await row.getByText('Changed', { exact: true }).waitFor();
+  assert.equal(await row.getByText('Draft', { exact: true }).count(), 0);
+  await button('Close the pane').click();
+
+  await page.goto(`${site.url}/dashboard/demo/objects/shelves/new`);
+  await button('Choose Guide').click();
+  const boat = page.locator('.picks > li').filter({ hasText: 'By boat' });
+  await boat.getByText('Changed', { exact: true }).waitFor();
+  await button('Details', boat).click();
+  await page.locator('.look').getByText('Salt & wind', { exact: true }).waitFor();
+  assert.deepEqual(await page.locator('.look dd').allTextContents(), ['Across the island', 'Salt & wind']);
+  await page.getByRole('dialog').getByLabel('Search').fill('boat');
+  await page.waitForFunction(() => document.querySelectorAll('.picks > li').length === 1);
+  await boat.getByText('Changed', { exact: true }).waitFor();
+  await axe(page, 'relation-changed');
+  await page.keyboard.press('Escape');
+  await portAt();
 });
 
 test('a related object made in place leaves the unsaved new one alone', async () => {

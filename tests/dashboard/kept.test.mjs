@@ -189,6 +189,32 @@ test('new objects of a type that gets another slug are offered under that one', 
   assert.equal(await button('Continue “Under the former slug”').count(), 0);
 });
 
+test('what is open of a type that gets another slug goes on there with its words, and a former address of an object leads to it', async () => {
+  const note = [{ type: 'text', title: 'Note', key: 'note', value: '' }];
+  await site.api('POST', `${path}/object-types`, { title: 'Movers', slug: 'movers', singular: 'Mover', metafields: note });
+  const { id } = (await site.api('POST', `${path}/objects`, { type: 'movers', title: 'On the way' })).object;
+  const rename = async (from, slug) => {
+    const { object_type: type } = await site.api('GET', `${path}/object-types/${from}`);
+    await site.api('PATCH', `${path}/object-types/${from}`, { slug, metafields: type.metafields });
+  };
+  await page.goto(`${site.url}/dashboard/demo/objects/movers/${id}`);
+  await field('Note').fill('Typed before');
+  await rename('movers', 'carriers');
+  await page.waitForURL(`**/objects/carriers/${id}`);
+  await page.keyboard.type(' and after');
+  await isIn('Note', 'Typed before and after');
+  await button('Save draft').click();
+  await told('The draft is saved.');
+  await page.goto(`${site.url}/dashboard/demo/objects/movers/${id}/history`);
+  await page.waitForURL(`**/objects/carriers/${id}/history`);
+  await page.locator('.crumbs').getByRole('link', { name: 'Movers' }).click();
+  await page.waitForURL('**/objects/carriers');
+  await rename('carriers', 'porters');
+  await page.waitForURL('**/objects/porters');
+  await page.goto(`${site.url}/dashboard/demo/objects/movers`);
+  await page.getByRole('alert').filter({ hasText: 'There is no object type “movers” here.' }).getByRole('link', { name: 'Home' }).waitFor();
+});
+
 test('what one person types of one object in two windows, or at two computers, is all kept', async () => {
   const id = await make('Twice open');
   const elsewhere = await open(site);

@@ -21,6 +21,7 @@ const roles = {
   editor: { role: 'editor' },
   apprentice: { role: 'editor', publishing_restrictions: 'draft_only' },
   contributor: { role: 'contributor', object_types: ['articles'] },
+  reader: { role: 'contributor', object_types: ['articles'] },
 };
 
 // What a hand-made request of the signed-in page is answered.
@@ -126,6 +127,17 @@ test('who is draft_only prepares drafts, publishes nothing, and leaves files as 
     const { object: made } = await site.api('POST', `${bucket}/objects`, { type: 'pages', title: `Thrown away as ${status}`, status });
     await site.api('DELETE', `${bucket}/objects/${made.id}`);
   }
+  const { object: planned } = await site.api('POST', `${bucket}/objects`, { type: 'categories', title: 'Planned by others', status: 'draft', publish_at: Date.now() + 86_400_000 });
+  await go(page, `objects/categories/${planned.id}`);
+  await page.getByText('It is scheduled: ask somebody who publishes').waitFor();
+  await expectButtons(page, [], ['Save draft']);
+  assert.equal(await page.getByLabel('Title', { exact: true }).isEditable(), false);
+  await go(page, 'objects/categories');
+  await page.getByRole('row').filter({ hasText: 'Planned by others' }).locator('td.tick').click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('F2');
+  await page.getByRole('status').filter({ hasText: 'It is scheduled: ask somebody who publishes' }).waitFor();
+  assert.equal(await page.locator('.celleditor').count(), 0);
   await go(page, 'trash');
   await page.getByRole('button', { name: 'Restore Thrown away as draft' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /Thrown away as published/ }).count(), 0);
@@ -169,7 +181,7 @@ test('a contributor writes the types of the list, reads the others, and only add
   await go(page, `objects/categories/${ids['harbour-life']}`);
   await page.getByText('Your role reads Categories here').waitFor();
   await expectButtons(page, [], ['Save draft', 'Publish']);
-  assert.ok(await page.getByLabel('Title', { exact: true }).isDisabled());
+  assert.equal(await page.getByLabel('Title', { exact: true }).isEditable(), false);
   await axe(page, 'contributor-reads');
   await go(page, 'objects/categories/new');
   await page.getByText('Your role reads Categories here').waitFor();
@@ -195,6 +207,30 @@ test('a contributor writes the types of the list, reads the others, and only add
   await expectRefused(page, 'PATCH', `${bucket}/objects/${ids['harbour-life']}`, { title: 'Mine' });
   await expectRefused(page, 'DELETE', `${bucket}/media/${ids['cliff-path.jpg']}`);
   await expectRefused(page, 'DELETE', `${bucket}/trash`);
+}));
+
+test('who only reads a type unfolds what is folded, sees what readers see, and is offered nothing that writes', () => visit('reader', async (page) => {
+  await go(page, `objects/walks/${ids['across-the-island']}`);
+  await page.getByText('Your role reads Walks here').waitFor();
+  await button(page, 'Unfold all').click();
+  await page.getByLabel('Stage', { exact: true }).nth(1).waitFor();
+  await button(page, 'Getting there').click();
+  await page.getByLabel('Bus', { exact: true }).waitFor({ state: 'detached' });
+  await button(page, 'Getting there').click();
+  await page.getByLabel('Bus', { exact: true }).waitFor();
+  await button(page, 'Show as readers see it').first().click();
+  await page.getByTitle('Preview of The way').waitFor();
+  const open = await page.locator('form').evaluate((form) => [...form.querySelectorAll('input, textarea, select, [contenteditable=true]')]
+    .filter((each) => !each.matches(':disabled') && !each.readOnly && each.type !== 'file').map((each) => each.outerHTML));
+  assert.deepEqual(open, []);
+  assert.deepEqual(await page.locator('form button:enabled').filter({ hasText: /^(Choose|Change|Upload|Remove|✕|↑|↓)$|^Add to/ }).allTextContents(), []);
+  await axe(page, 'reader-walk');
+  await button(page, 'Languages').click();
+  await page.locator('.pane dl.beside dt').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Take over/ }).count(), 0);
+  await go(page, `objects/walks/${ids['the-keepers-path']}`);
+  await page.getByText('There is no other language yet.').waitFor();
+  assert.equal(await page.getByLabel('Add a language').count(), 0);
 }));
 
 test('who signs in next in this browser does not get another\'s unsaved words', async () => {

@@ -435,6 +435,30 @@ test('a trash of more than five hundred is read on', async () => {
   assert.equal(await button('Show more').count(), 0);
 });
 
+test('a history of more than two hundred versions is read on, and a field that was only defined anew says so', async () => {
+  const id = await make('Much written');
+  for (let from = 0; from < 203; from += 7) {
+    await Promise.all(Array.from({ length: 7 }, (_, index) => site.api('POST', `${path}/objects/${id}/revisions`, { title: `Version ${from + index}`, status: 'draft' })));
+  }
+  const items = stage('', '').children;
+  const defined = (...fields) => [{ ...metafields([])[0], repeater_fields: fields }];
+  await site.api('PATCH', `${path}/objects/${id}`, { keep_revision: true, metafields: defined(items[1], items[0]) });
+  const { total } = await site.api('GET', `${path}/objects/${id}/revisions?status=any&limit=1`);
+  assert.ok(total > 203, `${total}`);
+  await go(`objects/${type}/${id}/history`);
+  await page.getByText(`200 of ${total} are shown.`).waitFor();
+  const versions = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Compare with now' }) });
+  assert.equal(await versions.count(), 200);
+  await button('Show more').click();
+  await versions.nth(total - 1).waitFor();
+  assert.equal(await button('Show more').count(), 0);
+  await button('Compare with now').first().click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Definition of the field “Stages”', exact: true }) });
+  await row.locator('ins').getByText('changed').waitFor();
+  assert.equal(await row.getByRole('button').count(), 0);
+  await axe(page, 'history-definition');
+});
+
 const refused = (text, at = page) => at.getByRole('alert').filter({ hasText: text }).first().waitFor();
 
 test('what somebody else changed is not deleted unseen, and that is said in words for editors', async () => {

@@ -3,8 +3,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, bucketPath, type Content, get, type Metafield, type ObjectType, search, toldToWebhooks, wordsOf } from './api';
 import { confirm } from './dialog';
+import { brief } from './editor/model';
 import { Version } from './editor/version';
-import { fullTime } from './format';
+import { count, fullTime } from './format';
 import { useLoad } from './load';
 import { OutsideForms } from './list/builder';
 import { fail, say } from './messages';
@@ -16,15 +17,27 @@ import { t } from './text';
 type Revision = { id: string; title: string; status: string; modified_at: string };
 type Change = { field: string; from: unknown; to: unknown };
 
-async function read(path: string) {
+const inPage = 200;
+
+async function readRevisions(path: string, wanted: number): Promise<{ revisions: Revision[]; total: number }> {
+  const revisions = new Map<string, Revision>();
+  for (let skip = 0; ; skip += inPage) {
+    const parameters = { status: 'any', sort: '-created_at', limit: inPage, skip, props: 'id,title,status,modified_at' };
+    const page = await get<{ revisions: Revision[]; total: number }>(`${path}/revisions${search(parameters)}`);
+    for (const each of page.revisions) revisions.set(each.id, each);
+    if (skip + inPage >= Math.min(wanted, page.total)) return { revisions: [...revisions.values()], total: page.total };
+  }
+}
+
+async function read(path: string, wanted: number) {
   const [object, revisions, live, activity] = await Promise.all([
     ask<{ object: Content }>(`${path}?status=any&props=id,title,status,modified_at`),
-    get<{ revisions: Revision[] }>(`${path}/revisions${search({ status: 'any', sort: '-created_at', limit: 200, props: 'id,title,status,modified_at' })}`),
+    readRevisions(path, wanted),
     get<{ object: Content }>(`${path}?props=id,modified_at`).then((data) => data.object, () => null),
     get<{ activity: Act[] }>(`${path}/activity${search({ limit: 200 })}`).then((data) => data.activity, () => []),
   ]);
   const now = object.data.object;
-  return { object: now, version: object.version, revisions: revisions.revisions, hasDraft: !!live && now.status === 'draft', live, activity };
+  return { object: now, version: object.version, ...revisions, hasDraft: !!live && now.status === 'draft', live, activity };
 }
 type Versions = Awaited<ReturnType<typeof read>>;
 
@@ -46,7 +59,8 @@ function inOrder({ object, live, revisions }: Versions, one: string, other: stri
 
 export function History({ bucket, type, id }: { bucket: string; type: ObjectType; id: string }) {
   const path = `${bucketPath(bucket)}/objects/${encodeURIComponent(id)}`;
-  const { data, error, again } = useLoad(() => read(path), [id]);
+  const wanted = useSignal(inPage);
+  const { data, error, loading, again } = useLoad(() => read(path, wanted.value), [id, wanted.value]);
   const from = useSignal('');
   const to = useSignal('live');
   const compare = (one: string, other: string) => {
@@ -95,6 +109,12 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
               </li>
             ))}
           </ol>
+          {data.revisions.length < data.total && (
+            <p class="tools">
+              <span role="status">{t('{shown} of {total} are shown.', { shown: count(data.revisions.length), total: count(data.total) })}</span>
+              <button type="button" aria-disabled={loading} onClick={() => !loading && (wanted.value = data.revisions.length + inPage)}>{t('Show more')}</button>
+            </p>
+          )}
         </>
       )}
       <Activity activity={data.activity.slice(0, 50)} />
@@ -135,8 +155,12 @@ function titleOf(field: string, type: ObjectType): string {
   const names: Record<string, string> = {
     title: t('Title'), slug: t('Slug'), content: t('Content'), status: t('Status'), thumbnail: t('Thumbnail'), locale: t('Language'), options: t('Options') };
   if (names[field]) return names[field]!;
-  return wayTo(field, type).map(({ key, found }) => found?.title ?? key).join(' › ');
+  const title = wayTo(field, type).map(({ key, found }) => found?.title ?? key).join(' › ');
+  return isDefinition(field) ? t('Definition of the field “{title}”', { title }) : title;
 }
+
+/** The value is equal, and what is said of the field is not, such as its title or what its items have. */
+const isDefinition = (field: string): boolean => field.startsWith('metafields.');
 
 /** The metafields that "metadata.seo.title" names, as the type defines them. */
 function wayTo(field: string, type: ObjectType): { key: string; found: Metafield | undefined }[] {
@@ -149,6 +173,7 @@ function wayTo(field: string, type: ObjectType): { key: string; found: Metafield
 }
 
 function Value({ type, change: { field, from, to }, side }: { type: ObjectType; change: Change; side: 'from' | 'to' }) {
+  if (isDefinition(field) && brief(from) === brief(to)) return side === 'to' ? <p class="version">{t('changed')}</p> : null;
   const found = field.startsWith('metadata.') ? wayTo(field, type).at(-1)?.found : undefined;
   const kind = field === 'content' ? 'html-textarea' : found?.type ?? 'text';
   const [value, other, whose] = side === 'from' ? [from, to, t('From')] : [to, from, t('To')];

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isNumber } from './exact';
 import { locale, t } from './text';
 
-type Rest = { 'id'?: string; 'required'?: boolean | undefined; 'aria-label'?: string; 'aria-describedby'?: string | undefined; 'aria-invalid'?: boolean | undefined };
+type Rest = { 'id'?: string; 'required'?: boolean | undefined; 'readOnly'?: boolean | undefined; 'aria-label'?: string; 'aria-describedby'?: string | undefined; 'aria-invalid'?: boolean | undefined };
 type Props<T> = Rest & { value: unknown; set: (value: T) => void; unfinished: Signal<string>; touched?: () => void };
 
 const decimal = (): string => new Intl.NumberFormat(locale()).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';

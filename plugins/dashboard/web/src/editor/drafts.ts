@@ -27,7 +27,7 @@ for (const name of Object.keys(sessionStorage)) if (name.startsWith(shown) && na
 export const originOf = ({ created_at: created, metafields }: ObjectType): Origin => ({ created, fields: metafields.map((each) => each.id) });
 
 // Types that were made at one time are told apart by their fields.
-function isOf(origin: Origin | undefined, type: ObjectType, types: ObjectType[]): boolean {
+export function isOf(origin: Origin | undefined, type: ObjectType, types: ObjectType[]): boolean {
   if (!origin) return false;
   if (type.metafields.some(({ id }) => id && origin.fields.includes(id))) return true;
   return !!origin.created && types.filter((each) => each.created_at === origin.created).map((each) => each.slug).join() === type.slug;

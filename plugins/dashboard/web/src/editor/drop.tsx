@@ -1,11 +1,13 @@
 // Files that are dropped anywhere on the form: the one field for files takes them, or it is asked which.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Media } from '../api';
 import { Dialog } from '../dialog';
 import { uploadFirst } from '../media/upload';
 import { say } from '../messages';
 import { plural, t } from '../text';
+import { Form } from './context';
 import type { Field } from './model';
 import type { Editing } from './state';
 
@@ -41,6 +43,7 @@ export const placing = (editing: Editing) => async (files: File[], coming: Promi
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function DropForm({ editing, bucket, children }: { editing: Editing; bucket: string; children: ComponentChildren }) {
+  const { readonly } = useContext(Form);
   const over = useSignal(false);
   const asked = useSignal<{ files: File[]; targets: Target[] } | null>(null);
   const give = async (files: File[], target: Target) => {
@@ -52,14 +55,15 @@ export function DropForm({ editing, bucket, children }: { editing: Editing; buck
     const files = [...event.dataTransfer?.files ?? []];
     if (event.defaultPrevented || !files.length) return; // a field took them itself
     event.preventDefault();
+    if (readonly) return;
     const targets = fileTargets(editing);
     if (targets.length === 1) void give(files, targets[0]!);
     else asked.value = { files, targets };
   };
   const drag = (event: DragEvent) => {
     if (!hasFiles(event) || event.defaultPrevented) return void (over.value = false);
-    event.preventDefault();
-    over.value = true;
+    event.preventDefault(); // or the browser opens the file in place of the form
+    over.value = !readonly;
   };
   return (
     <form class={over.value ? 'sheet over' : 'sheet'} autocomplete="off" onSubmit={(event) => event.preventDefault()}

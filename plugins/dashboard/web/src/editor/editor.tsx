@@ -156,7 +156,9 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const isNew = editing.status === 'new';
   const presence = usePresence(bucket, saved ? 'new' : editing.currentId);
   const rights = rightsIn(bucket);
-  const mayWrite = rights.write(type.slug);
+  // What will reach readers by itself is written by those who publish.
+  const isScheduled = !rights.publish && !!editing.object.value?.publish_at && !editing.live.value && !editing.gone.value;
+  const mayWrite = rights.write(type.slug) && !isScheduled;
   const mayPublish = mayWrite && rights.publish;
 
   useEffect(() => {
@@ -223,12 +225,16 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
           <DropForm editing={editing} bucket={bucket}>
             {isNew && mayWrite && <Unfinished {...{ bucket, type, goOn }} drafts={editing.drafts} left={() => document.getElementById(titleId)?.focus()} />}
             {editing.gone.value && mayWrite && <Gone {...{ editing, bucket, actions }} left={() => document.getElementById(titleId)?.focus()} />}
-            {!mayWrite && <p class="notice" role="note">{t('Your role reads {what} here and does not write them.', { what: type.title })}</p>}
-            <fieldset class="whole" disabled={!mayWrite}>
+            {!mayWrite && (
+              <p class="notice" role="note">
+                {isScheduled && rights.write(type.slug) ? t('It is scheduled: ask somebody who publishes to change it.') : t('Your role reads {what} here and does not write them.', { what: type.title })}
+              </p>
+            )}
+            <div class="whole">
               <div class="sheet">
                 <div class="field big" data-path="title">
                   <label for={titleId}>{t('Title')}</label>
-                  <input id={titleId} type="text" dir="auto" value={basics.title.value} required aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
+                  <input id={titleId} type="text" dir="auto" value={basics.title.value} required readOnly={!mayWrite} aria-describedby={titleProblem ? `${titleId}-problem` : undefined} aria-invalid={titleProblem ? true : undefined} onInput={(event) => set(basics.title, event.currentTarget.value)} />
                   <Counter value={basics.title} most={longestTitle} />
                   {titleProblem && <span id={`${titleId}-problem`} class="problem">{t('Title')} {titleProblem}</span>}
                 </div>
@@ -236,7 +242,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
                 <FieldList fields={editing.fields.value} path="" />
               </div>
               {aside && <div class="aside"><Basics {...{ editing, type, set, problemOf }} part="side" /></div>}
-            </fieldset>
+            </div>
           </DropForm>
         </div>
         {beside && <Pane {...{ editing, bucket, type }} close={closePane} />}
@@ -313,7 +319,7 @@ export function Basics({ editing, type, set, problemOf, part = 'all' }: {
       {part !== 'text' && type.options.slug_field && (
         <div class="field" data-path="slug">
           <label for={`${id}-slug`}>{titles.slug}</label>
-          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
+          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} readOnly={readonly} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
             aria-describedby={problemOf('slug') ? `${id}-slug-problem` : undefined} aria-invalid={problemOf('slug') ? true : undefined} />
           {problemOf('slug') && <span id={`${id}-slug-problem`} class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>
@@ -321,7 +327,7 @@ export function Basics({ editing, type, set, problemOf, part = 'all' }: {
       {part !== 'text' && type.localization && (
         <div class="field" data-path="locale">
           <label for={`${id}-locale`}>{titles.locale}</label>
-          <select id={`${id}-locale`} value={basics.locale.value ?? ''} onChange={(event) => set(basics.locale, event.currentTarget.value || null)}>
+          <select id={`${id}-locale`} disabled={readonly} value={basics.locale.value ?? ''} onChange={(event) => set(basics.locale, event.currentTarget.value || null)}>
             {type.locales.map((code) => <option key={code} value={code}>{nameOfLocale(code)}</option>)}
           </select>
         </div>
@@ -332,7 +338,7 @@ export function Basics({ editing, type, set, problemOf, part = 'all' }: {
           <HtmlText id={`${id}-content`} labelled={`${id}-content-label`} value={basics.content.value} now={() => basics.content.value} set={(value) => set(basics.content, value)} title={titles.content} {...{ readonly }} />
         </div>
       )}
-      {part !== 'text' && <fieldset class="field" data-path="thumbnail">
+      {part !== 'text' && <fieldset class="field" data-path="thumbnail" disabled={readonly}>
         <legend>{titles.thumbnail}</legend>
         <FilePick id={`${id}-thumbnail`} label={titles.thumbnail} value={basics.thumbnail.value ?? ''} set={(value) => set(basics.thumbnail, value || null)} />
       </fieldset>}

@@ -29,13 +29,16 @@ export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
 const marks = (described: string | undefined) => ({ 'aria-describedby': described, 'aria-invalid': described ? true : undefined });
 
 function Text({ field, id, described, set }: ControlProps) {
+  const { readonly } = useContext(Form);
   // No maxlength: what is pasted would be cut without a word.
-  return <input {...{ id }} required={field.def.required} type="text" dir="auto" {...marks(described)}
+  return <input {...{ id }} required={field.def.required} readOnly={readonly} type="text" dir="auto" {...marks(described)}
     value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
-const LongText = ({ field, id, described, set }: ControlProps) =>
-  <Area {...{ id, described, set }} required={field.def.required} value={String(field.value.value ?? '')} />;
+function LongText({ field, id, described, set }: ControlProps) {
+  const { readonly } = useContext(Form);
+  return <Area {...{ id, described, set, readonly }} required={field.def.required} value={String(field.value.value ?? '')} />;
+}
 
 const textOf = ({ field, id, described, set }: ControlProps, readonly?: boolean) => ({
   id, described, set, readonly, labelled: `${id}-label`, title: field.def.title ?? '', required: field.def.required,
@@ -59,13 +62,13 @@ function Json(props: ControlProps) {
 }
 
 function NumberInput({ field, id, described, set }: ControlProps) {
-  const { touched } = useContext(Form);
-  return <NumberControl {...{ id, set, touched }} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
+  const { touched, readonly } = useContext(Form);
+  return <NumberControl {...{ id, set, touched }} readOnly={readonly} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
 }
 
 function DateInput({ field, id, described, set }: ControlProps) {
-  const { touched } = useContext(Form);
-  return <DateControl {...{ id, set, touched }} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
+  const { touched, readonly } = useContext(Form);
+  return <DateControl {...{ id, set, touched }} readOnly={readonly} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
 }
 
 const optionsOf = (field: Field): string[] => (Array.isArray(field.def.options) ? field.def.options.map((option) => option.value) : []);
@@ -155,6 +158,8 @@ const controls: Record<string, (props: ControlProps) => ComponentChildren> = {
   date: DateInput, 'select-dropdown': Select, 'radio-buttons': Radios, 'check-boxes': Checks, switch: Switch,
   object: Relation, objects: Relations, file: File,
 };
+// What is typed into can be read only; what is chosen cannot, and is disabled instead.
+const byChoice = new Set(['select-dropdown', 'radio-buttons', 'check-boxes', 'switch', 'object', 'objects', 'file']);
 // Their label names a group of controls, not one.
 const several = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
 const isGrouped = (type: string): boolean => several.has(type) || !!editorOf(type);
@@ -170,7 +175,7 @@ export function Counter({ value, most }: { value: Signal<unknown>; most: number 
 }
 
 export function FieldView({ field, path }: Props) {
-  const { touched, problems, corrected, lang } = useContext(Form);
+  const { touched, problems, corrected, lang, readonly } = useContext(Form);
   const id = useId();
   const { judged } = field;
   const broken = useComputed(() => (judged.value ? notYet(field) || ruleBroken(field, field.value.value) : ''));
@@ -187,9 +192,10 @@ export function FieldView({ field, path }: Props) {
   const described = message ? `${id}-problem` : undefined;
   // The label is the title and nothing else: readers of the screen hear of the rule by the control itself, or what describes a group of them.
   const label = <span class={field.def.required ? 'required' : undefined}>{field.def.title}</span>;
+  const control = <Control {...{ field, path, id, described, set }} />;
   const inner = (
     <>
-      <div class="control" lang={lang}><Control {...{ field, path, id, described, set }} /></div>
+      {readonly && byChoice.has(field.def.type) ? <fieldset class="control" lang={lang} disabled>{control}</fieldset> : <div class="control" lang={lang}>{control}</div>}
       <Counter value={field.value} most={field.def.maxlength} />
       {message && <span id={described} class="problem">{field.def.title} {message}</span>}
     </>

@@ -30,11 +30,12 @@ function summaryOf(fields: Field[]): string {
 }
 
 type RowProps = {
+  readonly: boolean | undefined;
   field: Field; item: Item; index: number; count: number; path: string;
   move: (from: number, to: number) => void; copy: () => void; remove: () => void;
 };
 
-function Row({ field, item, index, count, path, move, copy, remove }: RowProps) {
+function Row({ readonly, field, item, index, count, path, move, copy, remove }: RowProps) {
   const summary = useComputed(() => summaryOf(item.children.value));
   const name = `${field.def.title} ${index + 1}`;
   const keys = (event: KeyboardEvent) => {
@@ -51,14 +52,14 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
   };
   return (
     <li class="item" onKeyDown={keys}>
-      <div class="itembar" draggable onDragStart={drag}>
+      <div class="itembar" draggable={!readonly} onDragStart={drag}>
         <button type="button" class="fold" aria-expanded={item.open.value} onClick={() => (item.open.value = !item.open.value)}>
           <span class="number">{index + 1}</span> <span class="cut">{summary.value || <span class="faint">{t('Empty')}</span>}</span>
         </button>
-        <button type="button" class="quiet" aria-disabled={index === 0} aria-label={t('Move {title} up', { title: name })} title={t('Move up ({keys})', { keys: 'Alt+↑' })} onClick={() => move(index, index - 1)}>↑</button>
+        {!readonly && <><button type="button" class="quiet" aria-disabled={index === 0} aria-label={t('Move {title} up', { title: name })} title={t('Move up ({keys})', { keys: 'Alt+↑' })} onClick={() => move(index, index - 1)}>↑</button>
         <button type="button" class="quiet" aria-disabled={index === count - 1} aria-label={t('Move {title} down', { title: name })} title={t('Move down ({keys})', { keys: 'Alt+↓' })} onClick={() => move(index, index + 1)}>↓</button>
         <button type="button" class="quiet" aria-label={t('Duplicate {title}', { title: name })} title={t('Duplicate')} onClick={copy}><svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true"><path d="M6 5V2h8v9h-3M2 5h9v9H2z" fill="none" stroke="currentColor" stroke-width="1.5" /></svg></button>
-        <button type="button" class="quiet" aria-label={t('Remove {title}', { title: name })} title={t('Remove')} onClick={remove}>✕</button>
+        <button type="button" class="quiet" aria-label={t('Remove {title}', { title: name })} title={t('Remove')} onClick={remove}>✕</button></>}
       </div>
       {item.open.value && <div class="itembody"><FieldList fields={item.children.value} path={path} /></div>}
     </li>
@@ -66,7 +67,7 @@ function Row({ field, item, index, count, path, move, copy, remove }: RowProps) 
 }
 
 export function Repeater({ field, path }: { field: Field; path: string }) {
-  const { touched, offer = say } = useContext(Form);
+  const { touched, readonly, offer = say } = useContext(Form);
   const { open } = field;
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
@@ -76,7 +77,7 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
     touched();
   };
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= items.length || from === to) return;
+    if (readonly || to < 0 || to >= items.length || from === to) return;
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
     keepFocus();
@@ -118,12 +119,12 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
         <>
           <ol class="items" ref={list} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
             {items.map((item, index) => (
-              <Row key={item.uid} {...{ field, item, index, move }} count={items.length} path={pathOf(path, index)}
+              <Row key={item.uid} {...{ readonly, field, item, index, move }} count={items.length} path={pathOf(path, index)}
                 copy={() => insertCopy(index)} remove={() => remove(index)} />
             ))}
           </ol>
           <div class="tools">
-            <button ref={adding} type="button" class="small" onClick={add}>{t('Add to {title}', { title: field.def.title ?? '' })}</button>
+            {!readonly && <button ref={adding} type="button" class="small" onClick={add}>{t('Add to {title}', { title: field.def.title ?? '' })}</button>}
             {items.length > 1 && <button type="button" class="quiet small" onClick={() => fold(false)}>{t('Fold all')}</button>}
             {items.length > 1 && items.length < 50 && <button type="button" class="quiet small" onClick={() => fold(true)}>{t('Unfold all')}</button>}
           </div>

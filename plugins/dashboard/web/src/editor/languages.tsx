@@ -5,6 +5,7 @@ import { bucketPath, type Content, get, type ObjectType, search, send } from '..
 import { fullTime } from '../format';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
+import { DraftBadge, withLive } from '../readers';
 import { address, go, Link } from '../router';
 import { locale, t } from '../text';
 import { refusalOf } from './actions';
@@ -14,7 +15,7 @@ import { RelationTitles } from './relations';
 import type { Editing } from './state';
 import { HtmlFrame } from './texts/frame';
 
-type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at'>;
+type Version = Pick<Content, 'id' | 'locale' | 'status' | 'title' | 'modified_at' | 'published_at'> & { live?: boolean };
 
 export const nameOfLocale = (code: string | null): string => {
   try {
@@ -25,13 +26,14 @@ export const nameOfLocale = (code: string | null): string => {
 };
 
 async function versionsOf(bucket: string, type: ObjectType, slug: string): Promise<Version[]> {
-  const parameters = { query: { type: type.slug, slug }, status: 'any', props: 'id,locale,status,title,modified_at', limit: 100, total: false };
-  return (await get<{ objects: Version[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`)).objects;
+  const parameters = { query: { type: type.slug, slug }, status: 'any', props: 'id,locale,status,title,modified_at,published_at', limit: 100, total: false };
+  return withLive(bucket, (await get<{ objects: Version[] }>(`${bucketPath(bucket)}/objects${search(parameters)}`)).objects);
 }
 
 export function Languages({ editing, bucket, type }: { editing: Editing; bucket: string; type: ObjectType }) {
   const object = editing.object.value!;
   const { data: versions, error } = useLoad(() => versionsOf(bucket, type, object.slug), [object.slug], object.modified_at);
+  const { readonly } = useContext(Form);
   const shown = useSignal('');
   const wanted = useSignal('');
   const busy = useSignal(false);
@@ -58,7 +60,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
       <ul class="rows">
         {others.map((each) => (
           <li key={each.id}>
-            <span>{nameOfLocale(each.locale)} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>} <span class="faint">{fullTime(each.modified_at)}</span></span>
+            <span>{nameOfLocale(each.locale)} <DraftBadge of={each} /> <span class="faint">{fullTime(each.modified_at)}</span></span>
             <span class="tools">
               <button type="button" class="small" aria-pressed={chosen?.id === each.id} aria-label={t('Show {what}', { what: nameOfLocale(each.locale) })} onClick={() => (shown.value = each.id)}>{t('Show')}</button>
               <Link to={address(bucket, 'objects', type.slug, each.id)}>{t('Edit')}</Link>
@@ -66,7 +68,7 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
           </li>
         ))}
       </ul>
-      {missing.length > 0 && (
+      {missing.length > 0 && !readonly && (
         <div class="tools">
           <label for={id}>{t('Add a language')}</label>
           <select id={id} disabled={busy.value} value={wanted.value} onChange={(event) => (wanted.value = event.currentTarget.value)}>
@@ -93,7 +95,7 @@ const unsaid = new Set(['locale', 'slug', 'thumbnail']);
 
 /** The other language, field by field, to read from and to take from. */
 function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: string; type: ObjectType; id: string }) {
-  const { offer = say } = useContext(Form);
+  const { readonly, offer = say } = useContext(Form);
   const { data, error } = useLoad(() => get<{ object: Content }>(
     `${bucketPath(bucket)}/objects/${encodeURIComponent(id)}?status=any&show_metafields=true&depth=0`), [id]);
   if (error && !data) return <p role="alert" class="problem">{error}</p>;
@@ -116,7 +118,7 @@ function Beside({ editing, bucket, type, id }: { editing: Editing; bucket: strin
     <dl class="beside" lang={data.object.locale ?? undefined}>
       {places.map((place) => (
         <div key={place.path}>
-          <dt>{place.title} <button type="button" class="quiet small" aria-label={t('Take over {field}', { field: place.title })} onClick={() => take(place)}>{t('Take over')}</button></dt>
+          <dt>{place.title} {!readonly && <button type="button" class="quiet small" aria-label={t('Take over {field}', { field: place.title })} onClick={() => take(place)}>{t('Take over')}</button>}</dt>
           <dd><Text place={place} /></dd>
         </div>
       ))}

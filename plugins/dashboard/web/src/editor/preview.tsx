@@ -1,7 +1,7 @@
 // The page that readers will see, beside the form. It keeps its place while the form is saved again and again.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, bucketPath, type Content, get, send, wordsOf } from '../api';
+import { ApiError, bucketPath, type Content, get, send, session, wordsOf } from '../api';
 import { fullTime } from '../format';
 import { fail, say } from '../messages';
 import { t } from '../text';
@@ -21,6 +21,34 @@ const scrollOf = (frame: HTMLIFrameElement | null): number => {
     return 0; // a page of elsewhere: it keeps its place itself, or begins anew
   }
 };
+
+// Of an object there are so many tokens that hold; with one for each time the pane is opened, links that people were given would end.
+const keyOf = (editing: Editing) => `inkwell:preview:${session.peek()?.user.id ?? ''}:${editing.path}`;
+
+function keptToken(key: string): Token | null {
+  const token = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Token | null;
+  return token && Date.parse(token.expires_at) > Date.now() ? token : null;
+}
+function keepToken(key: string, token: Token): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(token));
+  } catch {
+    // a full store keeps none
+  }
+}
+
+const makeToken = (editing: Editing): Promise<Token> => send<Token>('POST', `${editing.path}/preview-tokens`, { expires_in: 86_400 });
+
+/** The one of this window, as long as it opens the object. */
+async function ownToken(editing: Editing, bucket: string): Promise<Token> {
+  const key = keyOf(editing);
+  const known = keptToken(key);
+  const isGood = known && await get(`${bucketPath(bucket)}/previews/${known.token}?props=id`).then(() => true, (problem) => !isGone(problem));
+  if (isGood) return known;
+  const made = await makeToken(editing);
+  keepToken(key, made);
+  return made;
+}
 
 const Refused = ({ words, again }: { words: string; again: () => void }) =>
   <p role="alert" class="problem">{words} <button type="button" class="small" onClick={again}>{t('Try again')}</button></p>;
@@ -91,17 +119,25 @@ export function Preview({ editing, bucket }: { editing: Editing; bucket: string 
   const error = useSignal('');
   const begin = () => {
     error.value = '';
-    send<Token>('POST', `${editing.path}/preview-tokens`, { expires_in: 86_400 })
+    ownToken(editing, bucket)
       .then((data) => (token.value = data), (problem) => (error.value = wordsOf(problem)));
   };
   useEffect(begin, []);
+  const renew = () => {
+    sessionStorage.removeItem(keyOf(editing));
+    begin();
+  };
   const link = token.value?.url ?? null;
   const copy = async () => {
+    const made = makeToken(editing);
     try {
-      await navigator.clipboard.writeText(link!); // over plain HTTP a browser has none
-      say(t('The link is copied. It opens this draft until {time}.', { time: fullTime(token.value!.expires_at) }));
+      // The browser allows it by the press, which an answer would come after; over plain HTTP it has no clipboard.
+      const text = made.then(({ url }) => new Blob([url ?? ''], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+      say(t('The link is copied. It opens this draft until {time}.', { time: fullTime((await made).expires_at) }));
     } catch {
-      fail(t('The browser does not allow copying: open the link in a tab and copy its address.'));
+      const refused = await made.then(() => '', wordsOf);
+      fail(refused || t('The browser does not allow copying: open the link in a tab and copy its address.'));
     }
   };
   return (
@@ -112,7 +148,7 @@ export function Preview({ editing, bucket }: { editing: Editing; bucket: string 
         <span class="faint">{editing.dirty.value ? t('Shows what was saved last. Save the draft to see your changes.') : t('Shows the draft as it is saved.')}</span>
       </div>
       {error.value && <Refused words={error.value} again={begin} />}
-      {token.value && <Page token={token.value} bucket={bucket} round={editing.object.value} ended={begin} />}
+      {token.value && <Page token={token.value} bucket={bucket} round={editing.object.value} ended={renew} />}
     </>
   );
 }

@@ -1,18 +1,19 @@
 // Related objects, picked by search on the server.
 import { useSignal } from '@preact/signals';
 import { useContext } from 'preact/hooks';
-import { bucketPath, type Content, get, search } from '../api';
+import { bucketPath, type Content, get, type Media, type Metafield, search } from '../api';
 import { Dialog, keepFocus } from '../dialog';
 import { shownOf } from '../format';
 import { useLater, useLoad, useSurely } from '../load';
+import { DraftBadge, withLive } from '../readers';
 import { address } from '../router';
 import { t } from '../text';
 import { Form } from './context';
 import { CreateInPlace } from './editor';
 import { brief } from './model';
 
-type Found = Pick<Content, 'id' | 'title' | 'status' | 'slug'>;
-const foundProps = 'id,title,status,slug';
+type Found = Pick<Content, 'id' | 'title' | 'status' | 'slug' | 'published_at'> & { live?: boolean };
+const foundProps = 'id,title,status,slug,published_at';
 type Props = { id: string; described?: string | undefined; label: string; type: string; value: string; set: (value: string) => void };
 
 async function byIds(bucket: string, ids: string[]): Promise<Map<string, Found>> {
@@ -42,11 +43,11 @@ async function find(bucket: string, type: string, words: string): Promise<{ foun
   if (words.trim()) {
     const parameters = { q: words.trim().slice(0, 200), type, status: 'any', kinds: 'objects', limit: 30 };
     const { results, total } = await get<{ results: Found[]; total: number }>(`${bucketPath(bucket)}/search${search(parameters)}`);
-    return { found: results, total };
+    return { found: await withLive(bucket, results), total };
   }
   const parameters = { query: { type }, status: 'any', props: foundProps, limit: 30, sort: '-modified_at' };
   const { objects, total } = await get<{ objects: Found[]; total: number }>(`${bucketPath(bucket)}/objects${search(parameters)}`);
-  return { found: objects, total };
+  return { found: await withLive(bucket, objects), total };
 }
 
 function Picker({ label, type, chosen, several, pick, close }: {
@@ -74,7 +75,7 @@ function Picker({ label, type, chosen, several, pick, close }: {
           <li key={each.id}>
             <div class="pick">
               <button type="button" aria-pressed={chosen.includes(each.id)} onClick={() => pick(each.id)}>
-                <span>{each.title}</span>{each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>}
+                <span>{each.title}</span><DraftBadge of={each} />
                 {chosen.includes(each.id) && <span aria-hidden="true">✓</span>}
               </button>
               <button type="button" class="quiet" aria-expanded={looked.value === each.id} aria-label={t('Details')}
@@ -94,12 +95,30 @@ function Picker({ label, type, chosen, several, pick, close }: {
   );
 }
 
+type Related = { title?: string } | string | null;
+/** As it is read with what it leads to. */
+type Led = Metafield & { object?: Related; objects?: Related[]; metadata?: Media | null };
+const titleOf = (related: Related | undefined): string => (related && typeof related === 'object' ? related.title ?? '' : '');
+const marks: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+const withoutTags = (html: string): string =>
+  html.replace(/<[^>]*>/g, ' ').replace(/&(\w+);/g, (all, name: string) => marks[name] ?? all).replace(/\s+/g, ' ').trim();
+
+function textOf(field: Led): string {
+  switch (field.type) {
+    case 'object': return titleOf(field.object);
+    case 'objects': return (field.objects ?? []).map(titleOf).filter(Boolean).join(', ');
+    case 'file': return field.metadata?.original_name ?? brief(field.value);
+    case 'html-textarea': return withoutTags(brief(field.value));
+    default: return brief(field.value);
+  }
+}
+
 /** What stands in an object, before it is chosen. */
 function Look({ bucket, id }: { bucket: string; id: string }) {
   const { data, error } = useLoad(() => get<{ object: Content }>(`${bucketPath(bucket)}/objects/${id}${search({ status: 'any', show_metafields: true, depth: 1 })}`), [id]);
   if (error && !data) return <p role="alert" class="problem">{error}</p>;
   if (!data) return <p class="faint">{t('Loading…')}</p>;
-  const told = (data.object.metafields ?? []).map((each) => ({ title: each.title, text: brief(each.value) })).filter((each) => each.text).slice(0, 6);
+  const told = (data.object.metafields ?? []).map((each) => ({ title: each.title, text: textOf(each) })).filter((each) => each.text).slice(0, 6);
   return <dl class="look">{told.map((each) => <div key={each.title}><dt>{each.title}</dt><dd>{each.text.slice(0, 160)}</dd></div>)}</dl>;
 }
 

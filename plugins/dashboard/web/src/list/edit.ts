@@ -21,6 +21,9 @@ export function reachOf(row: Row, bucket: string): Reach {
   return 'draft';
 }
 
+/** A scheduled draft goes out by itself: only who publishes writes it. */
+export const mayEdit = (row: Row, bucket: string): boolean => mayPublish(bucket) || !row.publish_at || row.status === 'published' || !!row.live;
+
 /** The value as it is written, of a value as a list shows it. */
 export function rawOf(shown: unknown): unknown {
   if (shown && typeof shown === 'object' && !Array.isArray(shown)) return (shown as { value?: unknown }).value ?? '';

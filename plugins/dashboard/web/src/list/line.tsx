@@ -4,7 +4,7 @@ import type { ObjectType } from '../api';
 import { address } from '../router';
 import { t } from '../text';
 import { CellEditor, Shown } from './cell';
-import { reachOf } from './edit';
+import { mayEdit, reachOf } from './edit';
 import type { Column } from './fields';
 import type { Row } from './rows';
 import type { Cells, Edit } from './saving';
@@ -54,7 +54,7 @@ export class Line extends Component<Props> {
             );
           }
           return (
-            <td key={column.id} {...state} data-kind={column.kind} aria-readonly={!column.editable || undefined} {...cell(place + 1)}>
+            <td key={column.id} {...state} data-kind={column.kind} aria-readonly={!column.editable || !mayEdit(row, bucket) || undefined} {...cell(place + 1)}>
               {inside ?? (column.kind === 'locale' ? row.locale : <Shown {...{ row, column, bucket }} />)}
             </td>
           );

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { ApiError, bucketPath, type Content, get, search, signedInAgain, wordsOf } from '../api';
 import { writeJson } from '../exact';
 import { onceAnswered } from '../live';
+import { liveAmong, withLive } from '../readers';
 import type { Column } from './fields';
 import type { Query } from './query';
 
@@ -241,15 +242,7 @@ export class Rows {
   private async list(query: Query, skip: number, limit: number, total: boolean): Promise<Answer> {
     const parameters = { query, status: 'any', props: propsOf(this.asked.columns), depth: 1, limit, skip, total, ...this.sorting };
     const answer = await get<Answer>(`${this.path}${search(parameters)}`);
-    const drafts = answer.objects.filter((row) => row.status === 'draft' && row.published_at);
-    const live = drafts.length ? await this.liveAmong(drafts.map((row) => row.id)) : null;
-    return { ...answer, objects: answer.objects.map((row) => (live?.has(row.id) ? { ...row, live: true } : row)) };
-  }
-  // Without `status` a read knows what readers see.
-  private async liveAmong(ids: string[]): Promise<Set<string>> {
-    const parts = await Promise.all(chunks(ids, inAddress).map((part) =>
-      get<Answer>(`${this.path}${search({ query: { id: { $in: part } }, props: 'id', limit: inAddress, total: false })}`)));
-    return new Set(parts.flatMap((part) => part.objects.map((row) => row.id)));
+    return { ...answer, objects: await withLive(this.asked.bucket, answer.objects) };
   }
 
   private async query(ids?: string[]): Promise<Query> {
@@ -307,7 +300,7 @@ export class Rows {
     const read = await Promise.all(parts.map(async (part) => this.scanOf(await this.query(part))));
     let rows = read.flat();
     if (status === 'changed') {
-      const live = await this.liveAmong(rows.map((row) => row.id));
+      const live = await liveAmong(this.asked.bucket, rows.map((row) => row.id));
       rows = rows.filter((row) => live.has(row.id));
     }
     const ids = rows.map((row) => row.id);

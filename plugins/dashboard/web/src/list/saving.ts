@@ -7,7 +7,7 @@ import { brief } from '../editor/model';
 import { fail, holdsWords, layers, say, unsay } from '../messages';
 import { t } from '../text';
 import { refusal } from './cell';
-import { equal, type Outcome, type Reach, rawOf, write } from './edit';
+import { equal, mayEdit, type Outcome, type Reach, rawOf, write } from './edit';
 import { type Column, valueOf, withValue } from './fields';
 import type { Row, Rows } from './rows';
 
@@ -71,6 +71,7 @@ export function useCells(props: Props): Cells {
     const column = props.columns[place - 1];
     const before = editing.peek();
     if (!column?.editable || !seen || (before?.row === row && before.column === place)) return;
+    if (!mayEdit(seen, bucket)) return void say(t('It is scheduled: ask somebody who publishes to change it.'));
     const job = newest(seen.id, column);
     open({ row, column: place, seen, begun: job ? job.value : rawOf(valueOf(seen, column)) });
   };

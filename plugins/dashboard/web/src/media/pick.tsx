@@ -98,7 +98,7 @@ async function byName(bucket: string, name: string): Promise<Media | null> {
 }
 
 export function FilePick({ id, described, label, value, set }: { id: string; described?: string | undefined; label: string; value: string; set: (value: string) => void }) {
-  const { bucket, place, trial } = useContext(Form);
+  const { bucket, place, trial, readonly } = useContext(Form);
   const picking = useSignal(false);
   const busy = useSignal(false);
   const over = useSignal(false);
@@ -106,7 +106,7 @@ export function FilePick({ id, described, label, value, set }: { id: string; des
   const { data, error, loading } = useLoad(() => byName(bucket, value), [value]);
   const media = data?.name === value ? data : null; // not the one before, until the next is there
   const take = async (files: FileList | null | undefined) => {
-    if (!files?.length || trial) return;
+    if (!files?.length || trial || readonly) return;
     busy.value = true;
     const coming = uploadFirst(bucket, [...files]);
     const put = ([arrived]: Media[]) => void (arrived && set(arrived.name));
@@ -126,7 +126,7 @@ export function FilePick({ id, described, label, value, set }: { id: string; des
   };
   return (
     <div class={over.value ? 'file over' : 'file'} onDrop={drop} onDragLeave={() => (over.value = false)}
-      onDragOver={(event) => { if (event.dataTransfer?.types.includes('Files')) { event.preventDefault(); over.value = true; } }}>
+      onDragOver={(event) => { if (event.dataTransfer?.types.includes('Files') && !readonly) { event.preventDefault(); over.value = true; } }}>
       {value && media && <Thumb bucket={bucket} media={media} width={120} />}
       <div>
         {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : error ?? t('This file is gone.')}</p>}

@@ -20,6 +20,7 @@ import { Boundary } from './boundary';
 import { useHeadingFocus } from './focus';
 import { screenKey } from './goeson';
 import { lazy } from './lazy';
+import { NoType, typeAt, useOwnAddress } from './moved';
 import { signOf } from './sign';
 import { askToSignOut } from './signout';
 import { Switcher, SwitcherDialog } from './switcher';
@@ -88,11 +89,12 @@ function Nowhere({ bucket }: { bucket: string }) {
 
 function Screen({ bucket, types }: { bucket: string; types: ObjectType[] }) {
   const [, screen, type, id, page] = place.value.path;
-  const found = types.find((each) => each.slug === type);
+  const found = screen === 'objects' ? typeAt(bucket, type, types) : undefined;
+  useOwnAddress(found);
   switch (screen) {
     case undefined: return <Home {...{ bucket, types }} />;
     case 'objects':
-      if (!found) return <p role="alert" class="problem">{t('There is no object type “{type}” here.', { type: type ?? '' })}</p>;
+      if (!found) return <NoType key={id} {...{ bucket, id }} slug={type ?? ''} />;
       if (!id) return <List key={type} {...{ bucket, types }} type={found} />;
       if (!page) return <Editor key={screenKey(place.value.path.join('/'))} {...{ bucket, types, id }} type={found} />;
       return page === 'history' ? <History key={id} {...{ bucket, id }} type={found} /> : <Nowhere bucket={bucket} />;
