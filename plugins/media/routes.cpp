@@ -107,13 +107,12 @@ void addRoutes(Registrar& registrar, Services& services, MediaService& media) {
         [&services, &media](const Request& request) { return editMedia(request, services, media); },
         {.body = BodyKind::Json,
          .description = {
-             .summary = "Edit a media record", .body = "MediaEdit", .answer = "Message", .others = {{412, ""}}}});
+             .summary = "Edit a media record", .query = {"if_match"}, .body = "MediaEdit", .answer = "Message"}});
     registrar.del(kMedia + "/{id}", Auth::WriteKey,
                   [&media](const Request& request) { return removeMedia(request, media); },
                   {.description = {.summary = "Delete a media record and its file",
-                                   .query = {"trigger_webhook"},
-                                   .answer = "Message",
-                                   .others = {{412, ""}}}});
+                                   .query = {"trigger_webhook", "if_match"},
+                                   .answer = "Message"}});
 }
 
 }  // namespace inkwell::media

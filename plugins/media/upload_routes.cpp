@@ -77,9 +77,10 @@ void addUploadRoutes(Registrar& registrar, UploadService& uploads, MediaService&
                     .onUploadListener = true,
                     .maxBodyBytes = uploads.settings().maxUploadBytes + kFormBytes,
                     .description = {.summary = "Replace the file of a media record",
+                                    .query = {"if_match"},
                                     .body = "MediaUpload",
                                     .answer = "MediaAnswer",
-                                    .others = {{412, ""}, {507, ""}}}});
+                                    .others = {{507, ""}}}});
     registrar.post(
         "/v2/buckets/{bucket_slug}/media", Auth::WriteKey,
         [&uploads](const Request& request) { return upload(request, uploads); },

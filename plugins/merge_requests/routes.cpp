@@ -41,6 +41,7 @@ Response listOutgoing(Services& services, MergeRequestService& requests, const R
 Response listObjects(Services& services, MergeRequestService& requests, const Request& request) {
     ObjectCatalog& catalog = services.get<ObjectCatalog>();
     const ObjectListRequest asked = parseObjectList(request, services.server().maxLimit, catalog);
+    request.flag("use_cache", true);  // they are read from the database, whatever it says
     const std::string authorization = request.header("Authorization").value_or("");
     const MergeRequestService::Shown shown =
         requests.shown(request.bucket(), request.path("id"), asked.options.visibility, bearerToken(authorization));
@@ -112,7 +113,7 @@ void addRoutes(Registrar& registrar, Services& services, MergeRequestService& re
                   [&](const Request& request) { return listObjects(services, requests, request); },
                   {.description = {.summary = "The objects of a merge request, as they are in its source",
                                    .query = {"objects_query", "props", "status", "objects_sort", "limit", "skip",
-                                             "objects_after", "show_metafields", "depth"},
+                                             "objects_after", "show_metafields", "depth", "use_cache"},
                                    .answer = "ObjectList",
                                    .others = {{403, ""}, {409, ""}}}});
     registrar.get(kRequest + "/changes", Auth::BucketAdmin,

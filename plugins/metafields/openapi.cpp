@@ -83,6 +83,17 @@ constexpr std::string_view kOpenApi = R"({
         "anyOf": [{"$ref": "#/components/schemas/MetafieldInput"}, {"$ref": "#/components/schemas/RepeatingItemInput"}]
       }
     },
+    "MetafieldCreation": {
+      "description": "A metafield; `pretty` beside its fields is about the answer",
+      "examples": [{"type": "number", "title": "Rating", "key": "rating", "value": 4.5}],
+      "anyOf": [
+        {"$ref": "#/components/schemas/MetafieldInput"},
+        {
+          "type": "object", "required": ["key", "pretty"], "additionalProperties": true,
+          "properties": {"key": {"type": "string"}, "pretty": {"$ref": "#/components/schemas/Flag"}}
+        }
+      ]
+    },
     "MetafieldEdit": {
       "type": "object", "minProperties": 1, "additionalProperties": false,
       "description": "What is given replaces what is stored: `children` all of them. The rest stays.",

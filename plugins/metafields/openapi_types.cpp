@@ -160,9 +160,9 @@ private:
 
     const bool valueIsRequired_;
     TypeFaults& faults_;
-    std::set<std::string> names_{"Metafield",      "MetafieldOther",    "MetafieldDefinition",
-                                 "MetafieldInput", "MetafieldByKey",    "MetafieldAnswer",
-                                 "MetafieldList",  "MetafieldChildren", "MetafieldEdit"};
+    std::set<std::string> names_{"Metafield",      "MetafieldOther",   "MetafieldDefinition", "MetafieldInput",
+                                 "MetafieldByKey", "MetafieldAnswer",  "MetafieldList",       "MetafieldChildren",
+                                 "MetafieldEdit",  "MetafieldCreation"};
     JsonObject schemas_;
     JsonArray types_;
     JsonArray union_;

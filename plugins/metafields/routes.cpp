@@ -38,13 +38,6 @@ Response getMetafield(const Request& request, MetafieldService& service) {
     return ok(std::move(body), found);
 }
 
-Response addMetafield(const Request& request, MetafieldService& service) {
-    const std::string& id = request.path("id");
-    const std::string key =
-        service.add(request.bucket(), request.access(), id, request.json(), preconditionOf(request));
-    return Response::message("metafield '" + key + "' was added to object '" + id + "'");
-}
-
 bool isFlag(const Json& value) { return value.is_bool() || value == "true" || value == "false"; }
 
 // The kernel obeys it; no metafield has it.
@@ -52,6 +45,13 @@ JsonObject withoutPretty(JsonObject body) {
     const auto pretty = body.find("pretty");
     if (pretty != body.end() && isFlag(pretty->value())) body.stable_erase(pretty);
     return body;
+}
+
+Response addMetafield(const Request& request, MetafieldService& service) {
+    const std::string& id = request.path("id");
+    const std::string key =
+        service.add(request.bucket(), request.access(), id, withoutPretty(request.json()), preconditionOf(request));
+    return Response::message("metafield '" + key + "' was added to object '" + id + "'");
 }
 
 Response editMetafield(const Request& request, MetafieldService& service) {
@@ -109,7 +109,7 @@ void addRoutes(Registrar& registrar, MetafieldService& service) {
                    {.body = BodyKind::Json,
                     .description = {.summary = "Add a metafield to an object",
                                     .query = {"if_match"},
-                                    .body = "MetafieldInput",
+                                    .body = "MetafieldCreation",
                                     .answer = "Message"}});
     registrar.patch(kMetafield, Auth::WriteKey, with(editMetafield),
                     {.body = BodyKind::Json,

@@ -134,7 +134,7 @@ constexpr std::string_view kOpenApi =
         "created_by": {"type": ["string", "null"], "description": "The id of a user"},
         "locale": {"type": ["string", "null"]},
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
-        "slug": {"type": "string", "maxLength": 200, "description": "Derived from the title when absent"},
+        "slug": {"type": "string", "maxLength": 200, "description": "That of the object when absent"},
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},
@@ -160,7 +160,7 @@ constexpr std::string_view kOpenApi =
       "properties": {
         "locale": {"type": ["string", "null"]},
         "title": {"type": "string", "minLength": 1, "maxLength": 1000},
-        "slug": {"type": "string", "maxLength": 200, "description": "Derived from the title when absent"},
+        "slug": {"type": "string", "maxLength": 200, "description": "Stays when absent, whatever the title"},
         "content": {"type": "string", "description": "HTML"},
         "status": {"$ref": "#/components/schemas/ObjectStatus"},
         "metafields": {"type": "array", "items": {"$ref": "#/components/schemas/MetafieldInput"}},

@@ -60,8 +60,7 @@ std::optional<std::vector<std::string>> readPermissions(JsonReader& reader, Prob
 std::optional<std::vector<std::string>> readObjectTypes(JsonReader& reader, bool required) {
     constexpr std::string_view kKey = "object_types";
     auto given = reader.texts(kKey, kMaxSlugLength);
-    bool missing = given ? given->empty() : !reader.has(kKey);
-    if (required && missing) reader.problem(kKey, "is required when the role is contributor");
+    if (required && !reader.has(kKey)) reader.problem(kKey, kTypesAreRequired);
     if (!given || areTooMany(reader, kKey, *given, kMaxTypes)) return std::nullopt;
     return withoutRepeats(*given);
 }
@@ -73,6 +72,7 @@ void readRole(JsonReader& reader, RoleEdit& edit) {
     edit.draftOnly = readDraftOnly(reader);
     edit.additionalPermissions = readPermissions(reader, edit.problems);
     edit.objectTypes = readObjectTypes(reader, name == "contributor");
+    edit.isContributorOfNothing = name == "contributor" && edit.objectTypes && edit.objectTypes->empty();
 }
 
 }  // namespace

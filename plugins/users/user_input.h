@@ -11,6 +11,7 @@
 namespace inkwell::users {
 
 inline constexpr std::size_t kMaxNameLength = 200;
+inline constexpr const char* kTypesAreRequired = "is required when the role is contributor";
 
 /// Body of POST /v2/authenticate.
 struct SignIn {
@@ -24,7 +25,8 @@ struct RoleEdit {
     std::optional<bool> draftOnly;
     std::optional<std::vector<std::string>> additionalPermissions;
     std::optional<std::vector<std::string>> objectTypes;
-    Problems problems = {};  // of the whole body; the service adds those of the object types
+    bool isContributorOfNothing = false;  // only for who is one already
+    Problems problems = {};               // of the whole body; the service adds those of the object types
 };
 
 /// Body of POST /v2/buckets/{bucket_slug}/users.

@@ -171,7 +171,7 @@ QueryNode Parser::group(std::string_view name, const Json& value, int level) {
 void Parser::checkKey(std::string_view name) const {
     constexpr std::string_view kMetadata = "metadata.";
     if (codePoints(indexedText(name)) > kIndexedPathLength) {
-        throw wrongQuery("the key " + quoted(name) + " is longer than " + std::to_string(kIndexedPathLength) +
+        throw wrongQuery("the key " + quoted(name) + " is longer than " + std::to_string(kQueryKeyLength) +
                          " characters");
     }
     if (keys_.contains(name) || (name.starts_with(kMetadata) && name.size() > kMetadata.size())) return;

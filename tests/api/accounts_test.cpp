@@ -213,6 +213,13 @@ TEST_P(Accounts, ANewEmailIsComparedInLowerCaseAndEndsTheInvitation) {
         refusalOf(api().send("POST", "/v2/invitations/" + invitation, "", JsonObject{{"password", "eve's password"}})),
         "404: this invitation is unknown, was used or has expired; ask for a new one");
     EXPECT_EQ(edit({{"email", fresh}, {"current_password", kPassword}}).status, 200) << "it is hers";
+    const Reply same = edit({{"email", fresh}, {"bio", "Sent back"}});
+    EXPECT_EQ(same.status, 200) << same.body << ": no new one, so that it needs no password";
+    EXPECT_EQ(shown().at("bio"), "Sent back");
+    EXPECT_EQ(refusalOf(edit({{"email", ann_.email}, {"bio", "Lost"}})),
+              "400: the account was not changed: current_password: is required to change the e-mail address or the "
+              "password");
+    EXPECT_EQ(shown().at("bio"), "Sent back");
 }
 
 TEST_P(Accounts, WhoTakesAnAddressGetsNoRoleMeantForItsOwner) {

@@ -154,6 +154,10 @@ TEST_P(MergeRequests, ShowTheirObjectsAsTheyAreInTheSource) {
     EXPECT_EQ(related.array("objects").at(0).at("metadata").at("author").at("title"), "Ann");
     EXPECT_EQ(inSource("PATCH", "/objects/" + post, {{"title", "Later"}}).status, 200);
     EXPECT_EQ(titles(get(objects)), (std::set<std::string>{"Ann", "Later"}));
+    const Reply uncached = get(objects + "?use_cache=false");
+    EXPECT_EQ(titles(uncached), (std::set<std::string>{"Ann", "Later"}));
+    EXPECT_FALSE(uncached.headers.contains("inkwell-ignored")) << "it takes what the list of objects takes";
+    EXPECT_EQ(refusalOf(get(objects + "?use_cache=maybe")), "400: use_cache must be true or false, not 'maybe'");
     EXPECT_EQ(
         refusalOf(get(objects + "?sort=colour")),
         "400: sort must be one of order, created_at, -created_at, modified_at, -modified_at, random, not 'colour'; the "

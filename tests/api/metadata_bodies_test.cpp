@@ -83,6 +83,21 @@ TEST_P(MetadataBodies, WhatWasReadMayBeSentBack) {
     EXPECT_EQ(made(get("/objects/" + id), "object").at("metadata"), before);
 }
 
+TEST_P(MetadataBodies, AnItemThatHasMoreThanTheTemplatesMayBeSentBack) {
+    const JsonObject item{{"type", "repeating_item"},
+                          {"children", {field("text", "text", "Go"), field("text", "note", "n")}}};
+    JsonObject steps =
+        field("repeater", "steps", nullptr, {{"repeater_fields", {field("text", "text", "")}}, {"children", {item}}});
+    steps.erase("value");
+    const JsonObject made = makeObject("posts", "Post", {{"metafields", {steps}}});
+    const std::string id(textOf(made, "id"));
+    const Json before = read(id);
+    ASSERT_EQ(before.at("steps"), (Json(JsonArray{{{"text", "Go"}, {"note", "n"}}})));
+    EXPECT_EQ(edit(id, {{"steps", before.at("steps")}}), before);
+    EXPECT_EQ(edit(id, {{"steps", JsonArray{{{"text", "New"}}, {{"note", "m"}, {"text", "Go"}}}}}).at("steps"),
+              (Json(JsonArray{{{"text", "New"}}, {{"text", "Go"}, {"note", "m"}}})));
+}
+
 TEST_P(MetadataBodies, ARevisionTakesThemToo) {
     const std::string id = makePost({{"price", 5}, {"lead", "Mine"}});
     const Reply revised =

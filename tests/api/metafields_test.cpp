@@ -278,6 +278,19 @@ TEST_P(Metafields, AnEditIsAnsweredIndentedWhereItAsksForIt) {
     EXPECT_TRUE(number.starts_with("400: the metafield is not valid: pretty: ")) << number;
 }
 
+TEST_P(Metafields, AnAdditionIsAnsweredIndentedWhereItAsksForIt) {
+    const std::string url = "/objects/" + makeOne({field("text", "one", "1")}) + "/metafields";
+    JsonObject two = field("text", "two", "2");
+    two["pretty"] = "true";
+    const Reply added = post(url, two);
+    EXPECT_EQ(added.status, 200) << added.body;
+    EXPECT_NE(added.body.find("\n  "), std::string::npos) << added.body;
+    EXPECT_FALSE(get(url + "/two").json().at("metafield").as_object().contains("pretty"));
+    two["pretty"] = 7;
+    const std::string number = refusalOf(post(url, two));
+    EXPECT_TRUE(number.starts_with("400: the metafield is not valid: pretty: ")) << number;
+}
+
 TEST_P(Metafields, OfADraftAreHidden) {
     const std::string id = makeOne({field("text", "one", "1")});
     EXPECT_EQ(patch("/objects/" + id, {{"status", "draft"}}).status, 200);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "inkwell/metafield_engine.h"
 #include "inkwell/metafields_by_key.h"
@@ -47,31 +49,87 @@ Json valueOf(std::string_view type, const Json& shown) {
     return Json(ids);
 }
 
+using ByKey = std::map<std::string_view, const JsonObject*>;
+
+void addTo(ByKey& known, const JsonArray& metafields) {
+    for (const Json& one : metafields)
+        if (one.is_object()) known.try_emplace(textOf(one.get_object(), "key"), &one.get_object());
+}
+
+// What is stored beside the templates: an item may have what no template of its repeater names.
+class Stored {
+public:
+    Stored() = default;
+    // Of the item that is stored at the same place, and of all: items may have been moved.
+    Stored(const ByKey& here, const ByKey& all) : here_(&here), all_(&all) {}
+
+    const JsonObject* find(std::string_view key) const {
+        for (const ByKey* known : {here_, all_}) {
+            if (known == nullptr) continue;
+            if (const auto found = known->find(key); found != known->end()) return found->second;
+        }
+        return nullptr;
+    }
+
+private:
+    const ByKey* here_ = nullptr;
+    const ByKey* all_ = nullptr;
+};
+
+class StoredItems {
+public:
+    explicit StoredItems(const JsonArray& items) {
+        for (const Json& item : items) {
+            items_.emplace_back();
+            const JsonArray* children = item.is_object() ? arrayOf(item.get_object(), "children") : nullptr;
+            if (children == nullptr) continue;
+            addTo(items_.back(), *children);
+            addTo(all_, *children);
+        }
+    }
+    Stored at(std::size_t index) const { return {index < items_.size() ? items_[index] : all_, all_}; }
+
+private:
+    std::vector<ByKey> items_;
+    ByKey all_;
+};
+
 class Form {
 public:
     explicit Form(Problems& problems) : problems_(problems) {}
 
     // The group with everything that it had, and what is given.
-    JsonArray group(const JsonObject& given, const JsonArray& known, const std::string& path) {
+    JsonArray group(const JsonObject& given, const JsonArray& known, const Stored& stored, const std::string& path) {
         JsonArray whole;
         for (const Json& one : known) {
             const std::string_view key = one.is_object() ? textOf(one.get_object(), "key") : "";
             const Json* value = given.if_contains(key);
-            whole.push_back(value == nullptr ? one : Json(field(one.get_object(), *value, path)));
+            whole.push_back(value == nullptr ? one : Json(field(one.get_object(), *value, stored.find(key), path)));
         }
         const MetafieldsByKey knownByKey(known);
-        for (const auto& [key, value] : given)
-            if (knownByKey.find(key) == nullptr) whole.push_back(field(JsonObject{{"key", key}}, value, path));
+        for (const auto& [key, value] : given) {
+            if (knownByKey.find(key) != nullptr) continue;
+            const JsonObject* beside = stored.find(key);
+            if (beside == nullptr) {
+                whole.push_back(field(JsonObject{{"key", key}}, value, nullptr, path));
+            } else if (hasRoomFor(1, JsonArray{*beside}, path)) {
+                whole.push_back(field(*beside, value, nullptr, path));
+            }
+        }
         return whole;
     }
 
-    JsonObject field(JsonObject whole, const Json& value, const std::string& parentPath) {
+    // `stored` is what an item has of it, where `known` is a template. Both outlive the form.
+    JsonObject field(const JsonObject& known, const Json& value, const JsonObject* stored,
+                     const std::string& parentPath) {
+        JsonObject whole = known;
         const std::string path = parentPath + "." + std::string(textOf(whole, "key"));
-        if (const JsonArray* templates = arrayOf(whole, "repeater_fields")) {
-            whole["children"] = items(value, *templates, path);
-        } else if (const JsonArray* children = arrayOf(whole, "children")) {
+        const JsonArray* had = arrayOf(stored != nullptr ? *stored : known, "children");
+        if (const JsonArray* templates = arrayOf(known, "repeater_fields")) {
+            whole["children"] = items(value, *templates, had, path);
+        } else if (const JsonArray* children = arrayOf(known, "children")) {
             if (const JsonObject* given = value.if_object()) {
-                whole["children"] = group(*given, *children, path);
+                whole["children"] = group(*given, *children, stored != nullptr ? storedGroup(had) : Stored(), path);
             } else {
                 problems_.add(path, "must be an object with the values of the parent's metafields by their keys");
             }
@@ -82,7 +140,7 @@ public:
     }
 
 private:
-    JsonArray items(const Json& value, const JsonArray& templates, const std::string& path) {
+    JsonArray items(const Json& value, const JsonArray& templates, const JsonArray* had, const std::string& path) {
         JsonArray items;
         const JsonArray* given = value.if_array();
         const bool isList = given != nullptr && std::all_of(given->begin(), given->end(),
@@ -91,29 +149,42 @@ private:
             problems_.add(path, "must be an array of objects, one for each item of the repeater");
             return items;
         }
-        if (!given->empty() && !hasRoomFor(given->size(), templates)) {
-            problems_.add(path, "would make the metadata too large: at most " + std::to_string(kMostMade) +
-                                    " metafields are made of the templates of repeaters at once, of at most " +
-                                    std::to_string(kMostMadeBytes) + " bytes");
-            return items;
-        }
-        for (const Json& item : *given) {
-            items.push_back(
-                JsonObject{{"type", "repeating_item"}, {"children", group(item.get_object(), templates, path)}});
+        if (!given->empty() && !hasRoomFor(given->size(), templates, path)) return items;
+        for (std::size_t i = 0; i < given->size(); ++i) {
+            JsonArray children = group(given->at(i).as_object(), templates, storedItem(had, i), path);
+            items.push_back(JsonObject{{"type", "repeating_item"}, {"children", std::move(children)}});
         }
         return items;
     }
 
+    // Every one is gone through once: thousands of items given may share what is stored.
+    Stored storedGroup(const JsonArray* had) {
+        if (had == nullptr) return {};
+        const auto [found, isNew] = groups_.try_emplace(had);
+        if (isNew) addTo(found->second, *had);
+        return {found->second, found->second};
+    }
+    Stored storedItem(const JsonArray* had, std::size_t index) {
+        return had != nullptr ? repeaters_.try_emplace(had, *had).first->second.at(index) : Stored();
+    }
+
     // Every item, be it `{}`, becomes a copy of all templates.
-    bool hasRoomFor(std::size_t items, const JsonArray& templates) {
+    bool hasRoomFor(std::size_t items, const JsonArray& templates, const std::string& path) {
+        if (made_ > kMostMade || madeBytes_ > kMostMadeBytes) return false;
         made_ += items * templates.size();
         madeBytes_ += items * writeJson(templates).size();
-        return made_ <= kMostMade && madeBytes_ <= kMostMadeBytes;
+        if (made_ <= kMostMade && madeBytes_ <= kMostMadeBytes) return true;
+        problems_.add(path, "would make the metadata too large: at most " + std::to_string(kMostMade) +
+                                " metafields are made of the templates of repeaters at once, of at most " +
+                                std::to_string(kMostMadeBytes) + " bytes");
+        return false;
     }
 
     Problems& problems_;
     std::size_t made_ = 0;
     std::size_t madeBytes_ = 0;
+    std::map<const JsonArray*, ByKey> groups_;
+    std::map<const JsonArray*, StoredItems> repeaters_;
 };
 
 // Takes "[2]" from the front of `place`: the element that it means, or null.
@@ -184,7 +255,8 @@ JsonArray metafieldsOf(const JsonObject& metadata, const JsonArray& stored, cons
     for (const auto& [key, value] : metadata) {
         const JsonObject* known = storedByKey.find(key);
         if (known == nullptr) known = freshByKey.find(key);
-        given.push_back(form.field(known != nullptr ? *known : JsonObject{{"key", key}}, value, path));
+        const JsonObject unknown{{"key", key}};
+        given.push_back(form.field(known != nullptr ? *known : unknown, value, nullptr, path));
     }
     return given;
 }

@@ -42,7 +42,8 @@ void applyContent(const Rules& rules, const Bucket& bucket, const ObjectInput& i
     if (input.content) object.document["content"] = *input.content;
     if (input.slugField || input.contentEditor) applyOptions(input, object);
     if (input.clearsLocale) {
-        if (type != nullptr && type->localization)
+        // None from before its type was localized may stay.
+        if (type != nullptr && type->localization && !object.locale.empty())
             problems.add(input.pathOf("locale"), "cannot be null: object type '" + type->slug + "' is localized");
         object.locale = "";
     }

@@ -28,7 +28,7 @@ std::string parseOrderBy(std::string_view text) {
     const std::string_view name = nameOfSort(text);
     if (isMetafield(name)) {
         const bool isKept = codePoints(indexedText(name)) <= kIndexedPathLength;  // as in queries
-        if (!isKept) refuse("must have a key of at most " + std::to_string(kIndexedPathLength) + " characters");
+        if (!isKept) refuse("must have a key of at most " + std::to_string(kQueryKeyLength) + " characters");
     } else if (std::find(kFields.begin(), kFields.end(), name) == kFields.end()) {
         refuse(
             "must be title, slug, created_at, modified_at, publish_at, unpublish_at or metadata.<key>, with a minus "

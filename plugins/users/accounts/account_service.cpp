@@ -159,7 +159,12 @@ AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& i
         if (!account) throw accountIsGone();
         // Changed while this one was checked.
         if (current && account->passwordHash != before.passwordHash) throw wrongCurrentPassword();
-        if (input.email && *input.email != account->email) changeEmail(userId, *input.email);
+        if (input.email && *input.email != account->email) {
+            Problems problems;
+            if (!current) problems.add("current_password", kPasswordIsNeeded);
+            problems.throwIfAny("the account was not changed");
+            changeEmail(userId, *input.email);
+        }
         changeProfile(*account, input);
         if (input.password) {
             replacePassword(userId, hash, userId);

@@ -65,8 +65,8 @@ OwnerEdit parseOwnerEdit(const JsonObject& body) {
     edit.email = readEmail(reader);
     edit.password = readPassword(reader);
     edit.currentPassword = reader.text("current_password", kMaxPasswordBytes);
-    if ((reader.has("email") || reader.has("password")) && !reader.has("current_password"))
-        reader.problem("current_password", "is required to change the e-mail address or the password");
+    if (reader.has("password") && !reader.has("current_password"))
+        reader.problem("current_password", kPasswordIsNeeded);
     const bool isNothing = changesNothing(reader);
     reader.refuseOthers();  // first: a name that is misspelt is why nothing changes
     if (isNothing)

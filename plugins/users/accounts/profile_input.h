@@ -33,11 +33,14 @@ struct OwnerEdit {
     JsonObject profile;                          // the kProfileFields that the body gives
     std::optional<std::string> email;            // lower case
     std::optional<std::string> password;         // long enough
-    std::optional<std::string> currentPassword;  // required with the two above
+    std::optional<std::string> currentPassword;  // required with a new one of the two above
 };
 
+inline constexpr const char* kPasswordIsNeeded = "is required to change the e-mail address or the password";
+
 /// Called by the route. Throws ApiError 400 with every problem of the body. It is a problem, too, when the body changes
-/// nothing, or a new e-mail address or password comes without `current_password`.
+/// nothing, or a password comes without `current_password`. Whether the e-mail address is another one, which needs it
+/// too, only the service knows.
 OwnerEdit parseOwnerEdit(const JsonObject& body);
 
 }  // namespace inkwell::users

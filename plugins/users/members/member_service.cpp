@@ -58,7 +58,7 @@ MemberService::Added MemberService::add(const Bucket& bucket, const NewMember& i
         const Access caller = callerNow(bucket, access);
         const Membership membership = applied(input.role, {});
         requireMayGrant(caller, nullptr, membership);
-        refuseProblems(bucket, input.role, "the user cannot be added");
+        refuseProblems(bucket, input.role, nullptr, "the user cannot be added");
         const bool trusted = isServerAdmin(access);
         if (!trusted) countAddition(access);
         Added added = findOrAddAccount(input, access.actor());
@@ -77,7 +77,7 @@ void MemberService::edit(const Bucket& bucket, const std::string& userId, const 
         const Membership membership = applied(edit, member.membership);
         requireMayChange(caller, member);
         requireMayGrant(caller, &member.membership, membership);
-        refuseProblems(bucket, edit, "the user cannot be edited");
+        refuseProblems(bucket, edit, &member.membership, "the user cannot be edited");
         if (edit.role != Role::Admin) refuseLastAdmin(admins, bucket, userId);
         members_.update(bucket.id, userId, membership);
         publishUserChanged(services_, bucket.id, userId, "edited", access.actor(),
@@ -259,8 +259,12 @@ void MemberService::insert(const std::string& bucketId, const std::string& bucke
     publishUserChanged(services_, bucketId, userId, "created", actor, grantedDetail(membership));
 }
 
-void MemberService::refuseProblems(const Bucket& bucket, const RoleEdit& edit, const char* refusal) {
+void MemberService::refuseProblems(const Bucket& bucket, const RoleEdit& edit, const Membership* before,
+                                   const char* refusal) {
     Problems problems = edit.problems;
+    // Whoever had types that are deleted has none left, and what was read may be sent back.
+    const bool hadNone = before != nullptr && before->role == Role::Contributor && before->objectTypes.empty();
+    if (edit.isContributorOfNothing && !hadNone) problems.add("object_types", kTypesAreRequired);
     if (auto* catalog = services_.find<ObjectCatalog>(); catalog && edit.objectTypes && !edit.objectTypes->empty()) {
         const auto existing = catalog->existingTypes(bucket, *edit.objectTypes);
         for (std::size_t i = 0; i < edit.objectTypes->size(); ++i) {

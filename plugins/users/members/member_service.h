@@ -72,7 +72,8 @@ private:
     std::optional<AccountRecord> findForUpdate(const std::string& email);
     void insert(const std::string& bucketId, const std::string& bucketName, const std::string& userId,
                 const Membership& membership, const Admission& admission, const std::string& actor);
-    void refuseProblems(const Bucket& bucket, const RoleEdit& edit, const char* refusal);
+    /// `before` is null of a new member.
+    void refuseProblems(const Bucket& bucket, const RoleEdit& edit, const Membership* before, const char* refusal);
 
     Services& services_;
     AccountStore& accounts_;

@@ -59,7 +59,7 @@ Webhook WebhookService::create(const Bucket& bucket, const Access& access, Webho
     return services_.database().write([&](Sql& sql) {
         fillAlone(services_.events(), bucket.id, bucket.slug);
         WebhookInput copy = input;
-        checkTypes(bucket, copy);
+        checkTypes(bucket, {}, copy);
         copy.problems.throwIfAny("the webhook cannot be created");
         WebhookStore store(sql);
         if (store.count(bucket.id) >= maxPerBucket_) {
@@ -106,7 +106,7 @@ Webhook WebhookService::edit(const Bucket& bucket, const Access& access, const s
         std::optional<Webhook> webhook = store.findForUpdate(bucket.id, id);
         if (!webhook) throw notFound(id);
         WebhookInput copy = input;
-        checkTypes(bucket, copy);
+        checkTypes(bucket, webhook->objectTypes, copy);
         copy.problems.throwIfAny("webhook '" + id + "' cannot be changed");
         apply(copy, *webhook);
         webhook->modifiedAtMs = services_.clock().nowMs();
@@ -248,13 +248,16 @@ void WebhookService::checkEndpoint(const Bucket& bucket, WebhookInput& input) {
     }
 }
 
-void WebhookService::checkTypes(const Bucket& bucket, WebhookInput& input) {
-    if (!input.objectTypes || input.objectTypes->empty()) return;
+void WebhookService::checkTypes(const Bucket& bucket, const std::vector<std::string>& kept, WebhookInput& input) {
+    if (!input.objectTypes) return;
+    std::vector<std::string> added = *input.objectTypes;
+    std::erase_if(added, [&](const std::string& slug) { return std::ranges::find(kept, slug) != kept.end(); });
+    if (added.empty()) return;
     auto* catalog = services_.find<ObjectCatalog>();
     if (catalog == nullptr) {
         return input.problems.add("object_types", "cannot be given while the plugin of object types is disabled");
     }
-    for (const std::string& slug : missingTypes(*catalog, bucket, *input.objectTypes)) {
+    for (const std::string& slug : missingTypes(*catalog, bucket, added)) {
         input.problems.add("object_types", "object type '" + slug + "' was not found in bucket '" + bucket.slug + "'");
     }
 }

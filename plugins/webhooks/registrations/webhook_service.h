@@ -58,7 +58,8 @@ public:
 
 private:
     void checkEndpoint(const Bucket& bucket, WebhookInput& input);
-    void checkTypes(const Bucket& bucket, WebhookInput& input);
+    /// `kept` are those that the webhook has: of these a type may be gone.
+    void checkTypes(const Bucket& bucket, const std::vector<std::string>& kept, WebhookInput& input);
     void publish(const Bucket& bucket, const std::string& id, const char* action, const Access& access,
                  const std::string& detail = {});
 

@@ -12,6 +12,8 @@ namespace inkwell {
 /// Length of the text columns of a table of field values: of longer texts they keep a prefix.
 inline constexpr std::size_t kIndexedTextLength = 190;
 inline constexpr std::size_t kIndexedPathLength = 500;
+/// Of a path as it is given: indexedText adds two.
+inline constexpr std::size_t kQueryKeyLength = kIndexedPathLength - 2;
 
 /// A text as a column of field values keeps it. No such text is a prefix of another one, so that the padding of MySQL's
 /// comparisons has no effect and the order is that of the bytes. Any thread.

@@ -469,6 +469,12 @@ export interface components {
             value: string[] | "";
         };
         MetafieldChildren: (components["schemas"]["MetafieldInput"] | components["schemas"]["RepeatingItemInput"])[];
+        MetafieldCreation: components["schemas"]["MetafieldInput"] | ({
+            key: string;
+            pretty: components["schemas"]["Flag"];
+        } & {
+            [key: string]: unknown;
+        });
         MetafieldDate: {
             id: components["schemas"]["Id"];
             key: string;

@@ -92,5 +92,62 @@ TEST(MetadataForm, CopiesAtMostSoManyBytesOfTemplates) {
     EXPECT_EQ(problems.list().front().path, "metadata.days");
 }
 
+JsonObject group(const std::string& key, const JsonArray& children) {
+    return {{"type", "parent"}, {"key", key}, {"children", children}};
+}
+JsonObject item(const JsonArray& children) { return {{"type", "repeating_item"}, {"children", children}}; }
+JsonObject repeater(const std::string& key, const JsonArray& templates, const JsonArray& items) {
+    return {{"type", "repeater"}, {"key", key}, {"repeater_fields", templates}, {"children", items}};
+}
+
+TEST(MetadataForm, ItemsKeepWhatStoredOnesHaveBesideTheTemplates) {
+    const JsonArray inner{text("b", "")};
+    const JsonArray templates{text("a", "default"), group("seo", {text("title", "")}), repeater("hours", inner, {})};
+    const auto day = [&](const char* a, const char* note) {
+        return item({text("a", a), group("seo", {text("title", "t"), text("robots", note)}),
+                     repeater("hours", inner, {item({text("b", "1"), text("extra", note)})}), text("note", note)});
+    };
+    const JsonArray stored{repeater("days", templates, {day("1", "n"), item({text("a", "2")})})};
+    const auto written = [&](const JsonArray& days) {
+        Problems problems;
+        const JsonArray given = metafieldsOf({{"days", days}}, stored, &templates, "metadata", problems);
+        EXPECT_TRUE(problems.empty());
+        return given.at(0).at("children");
+    };
+    const JsonObject shown{{"a", "1"},
+                           {"seo", {{"title", "t"}, {"robots", "n"}}},
+                           {"hours", JsonArray{{{"b", "1"}, {"extra", "n"}}}},
+                           {"note", "n"}};
+    EXPECT_EQ(written({shown}), Json(JsonArray{day("1", "n")}));
+    const Json moved = written({{{"a", "2"}}, shown});
+    EXPECT_EQ(moved.at(1), Json(day("1", "n"))) << "at a place where the stored item has no note";
+    EXPECT_EQ(moved.at(0).at("children").as_array().size(), templates.size()) << "what is not named is gone";
+    const Json unknown = written({{{"nota", "n"}}});
+    EXPECT_EQ(unknown.at(0).at("children").at(3), Json(JsonObject{{"key", "nota"}, {"value", "n"}}));
+}
+
+// Each of them could be a megabyte, and a body has room for a million items.
+TEST(MetadataForm, CopiesAtMostSoManyBytesOfStoredItems) {
+    const JsonArray stored{repeater("days", {}, {item({group("big", {text("a", std::string(70'000, 'x'))})})})};
+    Problems problems;
+    const JsonArray days(1000, JsonObject{{"big", JsonObject()}});
+    metafieldsOf({{"days", days}}, stored, nullptr, "metadata", problems);
+    ASSERT_EQ(problems.list().size(), 1U);
+    EXPECT_EQ(problems.list().front().path, "metadata.days");
+}
+
+// For each of the items anew this would take minutes.
+TEST(MetadataForm, GoesOnceThroughWhatIsStoredHoweverManyItemsAreGiven) {
+    JsonArray many;
+    for (int i = 0; i < kMany; ++i) many.push_back(item({text("k" + std::to_string(i), "")}));
+    const JsonArray templates{repeater("hours", {}, {})};
+    const JsonArray stored{repeater("days", templates, {item({repeater("hours", {}, many)})})};
+    Problems problems;
+    const JsonArray days(20'000, JsonObject{{"hours", JsonArray{{{"k99999", "x"}}}}});
+    const JsonArray given = metafieldsOf({{"days", days}}, stored, nullptr, "metadata", problems);
+    EXPECT_TRUE(problems.empty());
+    EXPECT_EQ(given.at(0).at("children").as_array().size(), days.size());
+}
+
 }  // namespace
 }  // namespace inkwell::objects

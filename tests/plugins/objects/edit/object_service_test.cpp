@@ -132,10 +132,21 @@ TEST_F(ObjectService_, ALocaleLeftByItsTypeIsKept) {
     EXPECT_EQ(edit(id, {{"title", "House"}}).at("locale"), "en");
     EXPECT_TRUE(edit(id, {{"locale", nullptr}}).at("locale").is_null());
     editType("pages", {{"localization", true}});
+    EXPECT_EQ(edit(id, {{"locale", "en"}}).at("locale"), "en");
     EXPECT_EQ(errorOf([&] {
                   edit(id, {{"locale", nullptr}});
               }),
               "400: object '" + id + "' cannot be edited: locale: cannot be null: object type 'pages' is localized");
+}
+
+TEST_F(ObjectService_, NoLocaleFromBeforeItsTypeWasLocalizedMayBeSentBack) {
+    makeType({{"title", "Pages"}});
+    const std::string id = idOf(make({{"type", "pages"}, {"title", "Home"}}));
+    editType("pages", {{"localization", true}, {"locales", {"en"}}});
+    const JsonObject edited = edit(id, {{"locale", nullptr}, {"title", "House"}});
+    EXPECT_TRUE(edited.at("locale").is_null());
+    EXPECT_EQ(edited.at("title"), "House");
+    EXPECT_EQ(edit(id, {{"locale", "en"}}).at("locale"), "en");
 }
 
 TEST_F(ObjectService_, ASingletonTakesOneObject) {

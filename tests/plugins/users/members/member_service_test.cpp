@@ -339,6 +339,25 @@ TEST_F(Members, ForgetADeletedObjectType) {
     EXPECT_EQ(remove(bucket_->id), std::vector<std::string>{"pages"});
 }
 
+TEST_F(Members, WhoseOnlyTypeIsDeletedAreSentBackAsTheyWereRead) {
+    const std::string bob = add("bob@example.com", R"("contributor","object_types":["posts"])");
+    const std::string cid = add("cid@example.com", R"("editor")");
+    const std::string restricted = R"({"role":"contributor","object_types":[],"publishing_restrictions":"draft_only"})";
+    const std::string refused =
+        "400: the user cannot be edited: object_types: is required when the role is contributor";
+    EXPECT_EQ(edit(bob, restricted), refused) << "it has one";
+    fixture_.database().write([&](Sql&) {
+        for (const TypeFollower* one : fixture_.contributions<TypeFollower>()) (*one)(bucket_->id, "posts", "");
+    });
+    ASSERT_EQ(get(bob).at("object_types"), Json(JsonArray()));
+    EXPECT_EQ(edit(bob, restricted), "no error");
+    EXPECT_EQ(get(bob).at("publishing_restrictions"), "draft_only");
+    EXPECT_EQ(edit(cid, restricted), refused) << "it is none yet";
+    EXPECT_EQ(edit(bob, R"({"role":"contributor"})"), refused);
+    EXPECT_EQ(errorOf([&] { add("dee@example.com", R"("contributor","object_types":[])"); }),
+              "400: the user cannot be added: object_types: is required when the role is contributor");
+}
+
 TEST_F(Members, WithThePermissionManageOthersButNotThemselves) {
     const std::string bob = add("bob@example.com", R"("editor","additional_permissions":["users"])");
     const std::string eve = add("eve@example.com", R"("editor")");

@@ -103,6 +103,30 @@ TEST_P(WebhookServiceTest, LooksUpNoneOfMoreObjectTypesThanThereMayBe) {
     EXPECT_EQ(catalog_.asked, 1);
 }
 
+// Without it a client could not send back what it read, and would make it one for all types.
+TEST_P(WebhookServiceTest, KeepsTheSlugOfATypeThatIsGoneAndTakesNoOther) {
+    const Bucket& bucket = *buckets_.buckets.front();
+    const Webhook webhook = world.add("https://example.com/a", [](Webhook& one) {
+        one.objectTypes = {"notes", "posts"};
+    });
+    const auto edited = [&](const JsonArray& slugs) {
+        const WebhookInput input = parseWebhookEdit({{"object_types", slugs}, {"title", "z"}});
+        return service.edit(bucket, Access::system(), webhook.id, input).objectTypes;
+    };
+    EXPECT_EQ(edited({"notes", "posts"}), (std::vector<std::string>{"notes", "posts"}));
+    EXPECT_EQ(errorOf([&] {
+                  edited({"notes", "pages"});
+              }),
+              "400: webhook '" + webhook.id +
+                  "' cannot be changed: object_types: object type "
+                  "'pages' was not found in bucket 'blog'");
+    world.fixture->setService<ObjectCatalog>(nullptr);
+    EXPECT_EQ(edited({"notes"}), std::vector<std::string>{"notes"}) << "nor is the plugin of types needed for it";
+    EXPECT_EQ(errorOf([&] { edited({"posts"}); }), "400: webhook '" + webhook.id +
+                                                       "' cannot be changed: object_types: cannot be given while the "
+                                                       "plugin of object types is disabled");
+}
+
 TEST_P(WebhookServiceTest, WarnsOfEachWebhookThatNamesObjectTypesWhichItsBucketDoesNotHave) {
     const auto naming = [](const std::vector<std::string>& types) {
         return [types](Webhook& webhook) { webhook.objectTypes = types; };

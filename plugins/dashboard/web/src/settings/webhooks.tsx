@@ -163,6 +163,12 @@ function Facts({ webhook, types }: { webhook: Webhook; types: ObjectType[] }) {
   );
 }
 
+// Without a box for it the webhook would become one for all types.
+function goneOf(webhook: Webhook | undefined, types: ObjectType[]) {
+  const slugs = webhook?.object_types.filter((slug) => !types.some((each) => each.slug === slug)) ?? [];
+  return slugs.map((slug) => ({ value: slug, label: slug, hint: t('Deleted') }));
+}
+
 // "Name: value" in each line, as people copy headers.
 function headersOf(text: string): Record<string, string> {
   const lines = text.split('\n').map((line) => line.trim()).filter(Boolean);
@@ -197,7 +203,7 @@ function WebhookForm({ path, types, webhook, close, done }: { path: string; type
       <Field name="title" label={t('Title')} value={webhook?.title} maxlength={1000} />
       <Checks name="events" label={t('Hears of')} chosen={webhook?.events ?? ['object.created.published', 'object.edited.published', 'object.edited.unpublished', 'object.deleted']} hint={t('It is told what people do in the dashboard, and what programs write with trigger_webhook.')}
         options={events.map((each) => ({ value: each, label: each, hint: aboutEvent(each) }))} columns />
-      <Checks name="object_types" label={t('Objects of')} hint={t('None chosen: objects of all types.')} chosen={webhook?.object_types ?? []} options={types.map((each) => ({ value: each.slug, label: each.title }))} columns />
+      <Checks name="object_types" label={t('Objects of')} hint={t('None chosen: objects of all types.')} chosen={webhook?.object_types ?? []} options={[...types.map((each) => ({ value: each.slug, label: each.title })), ...goneOf(webhook, types)]} columns />
       <Field name="props" label={t('Properties')} hint={t('What the data hold, such as id,title,metadata.teaser. Empty: everything.')} value={webhook?.props} code />
       <Field name="headers" label={t('Headers')} hint={t('One in each line, sent with every delivery.')} rows={3} code placeholder={likeHeader} value={Object.entries(webhook?.headers ?? {}).map(([name, value]) => `${name}: ${value}`).join('\n')} />
       <Check name="enabled" label={t('It is on')} checked={webhook?.enabled ?? true} />
