@@ -210,13 +210,14 @@ test('a contributor writes the types of the list, reads the others, and only add
 }));
 
 test('who only reads a type unfolds what is folded, sees what readers see, and is offered nothing that writes', () => visit('reader', async (page) => {
-  await go(page, `objects/walks/${ids['across-the-island']}`);
+  const { objects } = await site.api('GET', `${bucket}/objects?query=${encodeURIComponent('{"type":"walks","slug":"across-the-island","locale":"en"}')}&props=id`);
+  await go(page, `objects/walks/${objects[0].id}`);
   await page.getByText('Your role reads Walks here').waitFor();
   await button(page, 'Unfold all').click();
   await page.getByLabel('Stage', { exact: true }).nth(1).waitFor();
-  await button(page, 'Getting there').click();
+  await page.locator('legend').getByRole('button', { name: 'Getting there' }).click();
   await page.getByLabel('Bus', { exact: true }).waitFor({ state: 'detached' });
-  await button(page, 'Getting there').click();
+  await page.locator('legend').getByRole('button', { name: 'Getting there' }).click();
   await page.getByLabel('Bus', { exact: true }).waitFor();
   await button(page, 'Show as readers see it').first().click();
   await page.getByTitle('Preview of The way').waitFor();

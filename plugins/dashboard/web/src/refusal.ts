@@ -21,6 +21,7 @@ const ofFields: Told[] = [
 const ofRequests: Told[] = [
   [/^'(?:current_)?password' is wrong; nothing was changed$/, () => t('The password is wrong. Nothing was changed.')],
   [/^the slug '(.*)' is taken by another /, ([slug]) => t('The slug “{slug}” is taken already.', { slug: slug! })],
+  [/^object type '.*' is a singleton and has its object already$/, () => t('There is only one object of this type, and it is there already.')],
   [/^merge request '.*' was completed already$/, () => t('Somebody completed the merge request already.')],
   [/^merge request '.*' was closed$/, () => t('Somebody closed the merge request.')],
   [/^merge request '.*' cannot be completed: bucket '.*' no longer has the object/, () => t('Some of its objects no longer exist: look at which.')],

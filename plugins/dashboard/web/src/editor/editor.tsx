@@ -269,6 +269,8 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   const small = useMedia(ofTelephones);
   const panes = !inner && object && <PaneButtons localized={type.localization} />;
   const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : '';
+  // What is as ever is not read out, or it would be at each pause in typing.
+  const isUsual = [t('Not saved'), t('Keeping…'), t('Your changes are kept'), t('Kept on this computer')].includes(rests);
   const sending = { '': '', draft: t('Saving…'), publish: t('Publishing…'), unpublish: t('Unpublishing…') }[editing.saves.value];
   return (
     <header class="bar sticky ofform">
@@ -276,7 +278,7 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
         <div class="heading">
           <p class="crumbs"><Link to={address(bucket, 'objects', type.slug)}>{type.title}</Link></p>
           <h1 dir="auto">{title}</h1>
-          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || rests}</span>{!sending && !rests && object && <span class="faint">{t('Saved {time}', { time: ago(object.modified_at) })}</span>}</p>
+          <p class="state"><StatusBadge editing={editing} /> <span class="faint" aria-live="polite">{sending || (!isUsual && rests)}</span>{!sending && isUsual && <span class="faint">{rests}</span>}{!sending && !rests && object && <span class="faint">{t('Saved {time}', { time: ago(object.modified_at) })}</span>}</p>
         </div>
       )}
       <div class="actions" ref={line} onKeyDown={escape}>

@@ -1,6 +1,6 @@
 // Who else has this object open, and in which field. It is shown; nothing is ever locked by it.
-import { type Signal, signal, useComputed } from '@preact/signals';
-import { useContext, useEffect, useMemo } from 'preact/hooks';
+import { type Signal, signal, useComputed, useSignal } from '@preact/signals';
+import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask, base, bucketPath, get, search, session } from '../api';
 import { listen } from '../live';
 import { t } from '../text';
@@ -99,16 +99,36 @@ function Face({ user, words }: { user: Person; words: string }) {
   );
 }
 
+/** To be heard, and once: who comes and who goes, not in which field they are. */
+function Comings({ others }: { others: Person[] }) {
+  const before = useRef<Person[]>([]);
+  const told = useSignal('');
+  const lacks = (list: Person[]) => ({ id }: Person) => !list.some((each) => each.id === id);
+  useEffect(() => {
+    const news = [
+      ...others.filter(lacks(before.current)).map((each) => t('{name} has opened it too.', { name: nameOf(each) })),
+      ...before.current.filter(lacks(others)).map((each) => t('{name} has closed it.', { name: nameOf(each) })),
+    ];
+    before.current = others;
+    if (news.length) told.value = news.join(' ');
+  });
+  return <span class="hidden" aria-live="polite">{told.value}</span>;
+}
+
 export function People({ presence, titleOf }: { presence: Presence; titleOf: (field: string) => string }) {
   const others = presence.others.value;
-  if (!others.length) return null;
   return (
-    <ul class="faces" aria-label={t('Also here')}>
-      {others.map(({ user, field }) => {
-        const title = field && titleOf(field);
-        return <li key={user.id}><Face user={user} words={title ? t('{name} is in {field}', { name: nameOf(user), field: title }) : t('{name} is here', { name: nameOf(user) })} /></li>;
-      })}
-    </ul>
+    <>
+      <Comings others={others.map(({ user }) => user)} />
+      {others.length > 0 && (
+        <ul class="faces" aria-label={t('Also here')}>
+          {others.map(({ user, field }) => {
+            const title = field && titleOf(field);
+            return <li key={user.id}><Face user={user} words={title ? t('{name} is in {field}', { name: nameOf(user), field: title }) : t('{name} is here', { name: nameOf(user) })} /></li>;
+          })}
+        </ul>
+      )}
+    </>
   );
 }
 

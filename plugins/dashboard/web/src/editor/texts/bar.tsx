@@ -8,12 +8,13 @@ const stops = '.tool';
 /** `controls` is the id of the text, once that is there. */
 export function Bar({ controls, title, children }: { controls?: string; title: string; children: ComponentChildren }) {
   const bar = useRef<HTMLDivElement>(null);
-  const current = useRef<Element | null>(null);
+  const current = useRef<Element | null>(null); // the tool that had the focus last
   const items = () => [...(bar.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
   const mark = () => {
     const all = items();
-    if (!all.includes(current.current as HTMLElement)) current.current = all[0] ?? null;
-    for (const item of all) item.tabIndex = item === current.current ? 0 : -1;
+    // Without one it is the first, also where others were there before it.
+    const stop = all.find((item) => item === current.current) ?? all[0];
+    for (const item of all) item.tabIndex = item === stop ? 0 : -1;
   };
   useLayoutEffect(mark);
   const keys = (event: KeyboardEvent) => {
