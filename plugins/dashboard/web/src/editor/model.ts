@@ -108,7 +108,7 @@ export function formOf(content: Partial<Content>, type: ObjectType): Form {
   };
 }
 
-/** Of the fields and items; fields that a type was given later are in the form, and in the object after its next save. */
+/** Of fields and items, also inside. */
 export const countOf = (metafields: Metafield[]): number => metafields.reduce((sum, each) => sum + 1 + countOf(each.children ?? []), 0);
 
 export const same = (a: unknown, b: unknown): boolean => {

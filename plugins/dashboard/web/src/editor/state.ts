@@ -260,10 +260,11 @@ export class Editing extends Typed {
   private isSettled(): boolean {
     return !this.saving.length && !this.conflicts.peek().length && same(this.form(), this.begun);
   }
-  /** Whether a save of the draft would store what is stored already. */
+  /** Whether a save of the draft would store what is stored already. Fields that the type has got since come into the object by a save. */
   get isStored(): boolean {
-    const stored = this.object.peek()?.metafields;
-    return !!stored && !this.gone.peek() && this.isSettled() && countOf(stored) === countOf(this.begun.metafields);
+    const object = this.object.peek();
+    if (!object || this.gone.peek() || !this.isSettled()) return false;
+    return (object.locale ?? null) === this.begun.locale && countOf(object.metafields ?? []) === countOf(this.begun.metafields);
   }
   async settle(): Promise<void> {
     if (this.isSettled()) await this.forget();
