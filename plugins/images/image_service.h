@@ -12,7 +12,7 @@
 #include "image_pool.h"
 #include "inkwell/error.h"
 #include "inkwell/media_library.h"
-#include "refusal_memory.h"
+#include "refusal_cache.h"
 #include "seats.h"
 #include "source_copies.h"
 #include "variant_cache.h"
@@ -85,7 +85,7 @@ private:
     ImagePool pool_;
     std::unique_ptr<VariantCache> cache_;
     std::unique_ptr<SourceCopies> copies_;
-    RefusalMemory refusals_;
+    RefusalCache refusals_;
     std::mutex mutex_;
     Seats seats_;
     std::map<std::string, Making> beingMade_;

@@ -138,7 +138,7 @@ TEST_P(Access, UserTokensWriteContentWithinTheirRole) {
     EXPECT_EQ(refusalOf(createAs(drafter, post)), kNoPublishing);
     EXPECT_EQ(refusalOf(createAs(drafter, {{"type", "posts"}, {"title", "P"}, {"publish_at", 4'000'000'000'000}})),
               kNoPublishing);
-    const std::string live(textOf(makeObject("posts", "Live"), "id"));
+    const std::string live = makeId("posts", "Live");
     EXPECT_EQ(refusalOf(api().send("PATCH", path("/objects/" + live), drafter.token, JsonObject{{"title", "x"}})),
               kNoPublishing);
     EXPECT_EQ(

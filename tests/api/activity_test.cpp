@@ -12,7 +12,7 @@ INKWELL_ON_BOTH_ENGINES(Activity);
 
 TEST_P(Activity, TellsMembersWhoDidWhat) {
     makeType("posts");
-    const std::string id = std::string(textOf(makeObject("posts", "Draft", {{"status", "draft"}}), "id"));
+    const std::string id = makeId("posts", "Draft", {{"status", "draft"}});
     makeObject("posts", "Another");
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     makeType("pages");
@@ -43,7 +43,7 @@ TEST_P(Activity, TellsMembersWhoDidWhat) {
 
 TEST_P(Activity, NamesMembersToMembersAlone) {
     makeType("posts");
-    const std::string id = std::string(textOf(makeObject("posts", "Post"), "id"));
+    const std::string id = makeId("posts", "Post");
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     ASSERT_EQ(api().send("PATCH", path("/objects/" + id), editor.token, JsonObject{{"title", "Two"}}).status, 200);
@@ -61,8 +61,8 @@ TEST_P(Activity, NamesMembersToMembersAlone) {
 
 TEST_P(Activity, HoldsTheRevisionsOfTheObject) {
     makeType("posts");
-    const std::string id = std::string(textOf(makeObject("posts", "Post"), "id"));
-    const std::string other = std::string(textOf(makeObject("posts", "Another"), "id"));
+    const std::string id = makeId("posts", "Post");
+    const std::string other = makeId("posts", "Another");
     const auto prepare = [&](const std::string& object, const char* status) {
         const JsonObject body{{"title", "Next"}, {"status", status}};
         return made(post("/objects/" + object + "/revisions", body), "revision").at("id");
@@ -87,7 +87,7 @@ TEST_P(Activity, HoldsTheRevisionsOfTheObject) {
 
 TEST_P(Activity, IsNotForReadersNorOfWhatIsNotThere) {
     makeType("posts");
-    const std::string id = std::string(textOf(makeObject("posts", "Post"), "id"));
+    const std::string id = makeId("posts", "Post");
     EXPECT_EQ(refusalOf(api().get(url(id) + "?read_key=" + bucket().readKey)), kNoWriteKey);
     ASSERT_EQ(del("/objects/" + id).status, 200);
     EXPECT_EQ(refusalOf(api().get(url(id), {bearer(bucket().writeKey)})), missing("object", id));

@@ -29,10 +29,7 @@ class AtOnce : public ApiTest {
 protected:
     void SetUp() override {
         ApiTest::SetUp();
-        admin_ = api().makeUser(bucket(), "admin");
-    }
-    Reply asAdmin(const std::string& method, const std::string& rest, const Json& body = nullptr) {
-        return api().send(method, path(rest), admin_.token, body);
+        admin();  // before threads ask as the admin
     }
     std::string idOf(const Reply& reply, const std::string& what) {
         EXPECT_EQ(reply.status, 200) << reply.body;
@@ -47,8 +44,6 @@ protected:
         return {};
     }
     std::string permissionsOf(const std::string& id) { return writeJson(tokenOf(id).at("permissions")); }
-
-    TestServer::User admin_;
 };
 INKWELL_ON_BOTH_ENGINES(AtOnce);
 
@@ -119,7 +114,7 @@ TEST_P(AtOnce, EachTypeIsGivenAPlaceOfItsOwn) {
 TEST_P(AtOnce, ASingletonHasOneObjectAlsoWhenOneComesBackFromTheTrash) {
     makeType("home", {}, {{"singleton", true}});
     for (int i = 0; i < kTries; ++i) {
-        const std::string id(textOf(makeObject("home", "Home"), "id"));
+        const std::string id = makeId("home", "Home");
         ASSERT_EQ(del("/objects/" + id).status, 200);
         atOnce({[&] { asAdmin("POST", "/trash/" + id + "/restore"); },
                 [&] {
@@ -144,7 +139,7 @@ TEST_P(AtOnce, NoMediaIsInAFolderThatIsGone) {
 TEST_P(AtOnce, NothingIsKeptOfAnObjectThatIsDeleted) {
     makeType("posts");
     for (int i = 0; i < kTries; ++i) {
-        const std::string id(textOf(makeObject("posts", "P"), "id"));
+        const std::string id = makeId("posts", "P");
         atOnce({[&] { del("/objects/" + id); },
                 [&] {
                     asAdmin("PUT", "/objects/" + id + "/autosave", JsonObject{{"object", JsonObject{}}});

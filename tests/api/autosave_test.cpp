@@ -9,7 +9,7 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         makeType("posts");
-        object_ = std::string(textOf(makeObject("posts", "Stored"), "id"));
+        object_ = makeId("posts", "Stored");
         ann_ = api().makeUser(bucket(), "editor");
         ben_ = api().makeUser(bucket(), "editor");
     }
@@ -69,7 +69,7 @@ TEST_P(AutosaveApi, IsListedForItsPersonTheNewestFirst) {
     const std::string first = object_;
     ASSERT_EQ(send("PUT", ann_, JsonObject{{"object", {{"title", "One"}}}, {"version", 1}}).status, 200);
     ASSERT_EQ(send("PUT", ben_, JsonObject{{"object", JsonObject{}}}).status, 200);
-    object_ = std::string(textOf(makeObject("posts", "Other"), "id"));
+    object_ = makeId("posts", "Other");
     const JsonObject kept = send("PUT", ann_, JsonObject{{"object", {{"title", "Two"}}}}).object("autosave");
     const JsonObject all = list(ann_);
     ASSERT_EQ(all.at("total"), 2);

@@ -42,7 +42,7 @@ TEST_P(BucketFiles, CarryTheContentIntoAnotherBucket) {
 
 TEST_P(BucketFiles, BringTheDefaultsOfTypesThatNameObjects) {
     makeType("authors");
-    const std::string ann(textOf(makeObject("authors", "Ann"), "id"));
+    const std::string ann = makeId("authors", "Ann");
     makeType("posts", {field("object", "author", ann, {{"object_type", "authors"}})});
     const Json file = exported();
     const TestServer::Bucket copy = api().makeBucket();
@@ -150,7 +150,7 @@ TEST_P(BucketFiles, BringNobodyTheBytesOfAnotherBucket) {
 
 TEST_P(BucketFiles, LeaveWhatHasChangedSinceTheirMakerRead) {
     makeType("posts");
-    const std::string id(textOf(makeObject("posts", "Winter"), "id"));
+    const std::string id = makeId("posts", "Winter");
     Json file = exported();
     Json& object = file.at("bucket").at("objects").at(0);
     const Json read = object.at("modified_at");
@@ -184,7 +184,7 @@ TEST_P(BucketFiles, LeaveWhatHasChangedSinceTheirMakerRead) {
 
 TEST_P(BucketFiles, TellThatADraftEndsAndEndNoneThatTheirMakerHasNotSeen) {
     makeType("posts");
-    const std::string id(textOf(makeObject("posts", "Winter"), "id"));
+    const std::string id = makeId("posts", "Winter");
     Json file = exported();
     ASSERT_EQ(post("/objects/" + id + "/revisions", {{"title", "Spring"}, {"status", "draft"}}).status, 200);
     const std::string draft(textOf(get("/objects/" + id + "?status=any").object("object"), "modified_at"));

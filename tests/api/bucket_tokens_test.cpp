@@ -16,8 +16,8 @@ protected:
         admin_ = api().makeUser(bucket(), "admin");
         makeType("posts");
         makeType("pages");
-        live_ = std::string(textOf(makeObject("posts", "Live", {{"status", "published"}}), "id"));
-        draft_ = std::string(textOf(makeObject("posts", "Draft", {{"status", "draft"}}), "id"));
+        live_ = makeId("posts", "Live", {{"status", "published"}});
+        draft_ = makeId("posts", "Draft", {{"status", "draft"}});
     }
     std::string url(const std::string& rest) const { return "/v2/buckets/" + bucket().slug + rest; }
     /// Makes a token; its id and secret.
@@ -105,8 +105,8 @@ TEST_P(BucketTokensApi, FindNoDraftsToChangeWithoutReadAny) {
 }
 
 TEST_P(BucketTokensApi, AreAnsweredWithWhatTheyMayRead) {
-    const std::string secret(textOf(makeObject("pages", "Secret", {{"status", "draft"}}), "id"));
-    const std::string open(textOf(makeObject("pages", "Open", {{"status", "published"}}), "id"));
+    const std::string secret = makeId("pages", "Secret", {{"status", "draft"}});
+    const std::string open = makeId("pages", "Open", {{"status", "published"}});
     const auto related = [&](const char* read, const std::string& page) {
         const JsonObject relation = field("object", "page", page, {{"object_type", "pages"}});
         const JsonObject body{{"title", "x"}, {"type", "posts"}, {"metafields", JsonArray{relation}}};

@@ -10,17 +10,9 @@ namespace {
 
 class Buckets : public ApiTest {
 protected:
-    void SetUp() override {
-        ApiTest::SetUp();
-        admin_ = api().makeUser(bucket(), "admin");
-    }
-    Reply asAdmin(const std::string& method, const std::string& rest, const Json& body) {
-        return api().send(method, path(rest), admin_.token, body);
-    }
     Reply createAs(const TestServer::User& user, const JsonObject& body) {
         return api().send("POST", "/v2/buckets", user.token, body);
     }
-    TestServer::User admin_;
 };
 INKWELL_ON_BOTH_ENGINES(Buckets);
 
@@ -120,14 +112,14 @@ TEST_P(Buckets, BadBodiesAreRefusedAndNothingIsStored) {
              {"was not found"}},
             {"unknown bucket deleted", "DELETE", "/v2/buckets/no-such-bucket", "{admin}", "", 404, {"was not found"}},
         },
-        {{"admin", admin_.token}});
-    EXPECT_EQ(api().get(path(""), {bearer(admin_.token)}).object("bucket").at("title"), "Bucket");
+        {{"admin", admin().token}});
+    EXPECT_EQ(api().get(path(""), {bearer(admin().token)}).object("bucket").at("title"), "Bucket");
 }
 
 TEST_P(Buckets, DerivedSlugsAreNumbered) {
     const JsonObject title{{"title", "Twin " + bucket().id}};
-    EXPECT_EQ(made(createAs(admin_, title), "bucket").at("slug"), Json("twin-" + bucket().id));
-    EXPECT_EQ(made(createAs(admin_, title), "bucket").at("slug"), Json("twin-" + bucket().id + "-2"));
+    EXPECT_EQ(made(createAs(admin(), title), "bucket").at("slug"), Json("twin-" + bucket().id));
+    EXPECT_EQ(made(createAs(admin(), title), "bucket").at("slug"), Json("twin-" + bucket().id + "-2"));
 }
 
 TEST_P(Buckets, ResetKeysReplaceTheOldOnesAtOnce) {
@@ -147,11 +139,12 @@ TEST_P(Buckets, DeletionRemovesEverythingInThem) {
     makeType("posts");
     makeObject("posts", "One", {{"metafields", {field("text", "k", "v")}}});
     api().makeUser(bucket(), "editor");
-    const Reply deleted = sendRequest(api().port(), "DELETE", path(""), {bearer(admin_.token)}, R"({"ignored": true})");
+    const Reply deleted =
+        sendRequest(api().port(), "DELETE", path(""), {bearer(admin().token)}, R"({"ignored": true})");
     ASSERT_EQ(deleted.status, 200) << deleted.body;
     EXPECT_NE(deleted.message().find("'" + bucket().slug + "'"), std::string::npos);
     EXPECT_EQ(refusalOf(get("/objects")), missing("bucket", bucket().slug));
-    EXPECT_EQ(refusalOf(api().get(path(""), {bearer(admin_.token)})), missing("bucket", bucket().slug));
+    EXPECT_EQ(refusalOf(api().get(path(""), {bearer(admin().token)})), missing("bucket", bucket().slug));
     for (const std::string table : {"objects", "objects_types", "users_roles", "media", "media_folders"}) {
         EXPECT_EQ(api().count(table, bucket().id), 0) << table;
     }

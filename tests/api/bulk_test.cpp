@@ -13,8 +13,7 @@ protected:
         ApiTest::SetUp();
         makeType("posts", {field("text", "season", "")});
         for (const char* title : {"One", "Two", "Three"}) {
-            ids_.emplace_back(std::string(
-                textOf(makeObject("posts", title, {{"metafields", {field("text", "season", "winter")}}}), "id")));
+            ids_.emplace_back(makeId("posts", title, {{"metafields", {field("text", "season", "winter")}}}));
         }
     }
     Json ids() const { return JsonArray(ids_.begin(), ids_.end()); }

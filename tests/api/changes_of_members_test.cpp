@@ -19,9 +19,7 @@ protected:
         EXPECT_EQ(stream->nextText(), "ready");
         return stream;
     }
-    std::string makeDraft(const std::string& title) {
-        return std::string(textOf(makeObject("posts", title, {{"status", "draft"}}), "id"));
-    }
+    std::string makeDraft(const std::string& title) { return makeId("posts", title, {{"status", "draft"}}); }
 };
 INKWELL_ON_BOTH_ENGINES(ChangesOfMembers);
 
@@ -63,7 +61,7 @@ TEST_P(ChangesOfMembers, SayWhoDidItAndWhatReadersSee) {
 
 TEST_P(ChangesOfMembers, TellOfDraftRevisionsAndNothingOfUsers) {
     makeType("posts");
-    const std::string id = std::string(textOf(makeObject("posts", "Live"), "id"));
+    const std::string id = makeId("posts", "Live");
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     const auto stream = open(editor.token);
     api().makeUser(bucket(), "editor");
@@ -119,7 +117,7 @@ TEST_P(ChangesOfMembers, AreThoseOfReadersUnlessAskedFor) {
     EventStream stream(api().port(), path("/changes"), {bearer(editor.token)});
     ASSERT_EQ(stream.nextText(), "ready");
     makeDraft("Hidden");
-    const std::string id = std::string(textOf(makeObject("posts", "Shown"), "id"));
+    const std::string id = makeId("posts", "Shown");
     const auto event = stream.next();
     ASSERT_TRUE(event);
     EXPECT_EQ(textOf(event->data, "id"), id);

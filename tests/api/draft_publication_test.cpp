@@ -14,9 +14,6 @@ protected:
         ApiTest::SetUp();
         makeType("posts");
     }
-    std::string make(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
     void prepare(const std::string& id, const std::string& title, const JsonObject& more = {}) {
         JsonObject body{{"title", title}, {"status", "draft"}};
         for (const auto& member : more) body[member.key()] = member.value();
@@ -36,7 +33,7 @@ protected:
 INKWELL_ON_BOTH_ENGINES(DraftPublication);
 
 TEST_P(DraftPublication, MakesTheDraftTheObject) {
-    const std::string id = make("Live", {{"content", "old"}, {"metafields", {field("text", "note", "a")}}});
+    const std::string id = makeId("posts", "Live", {{"content", "old"}, {"metafields", {field("text", "note", "a")}}});
     const JsonObject before = read(id);
     prepare(
         id, "Next",
@@ -66,7 +63,7 @@ TEST_P(DraftPublication, MakesTheDraftTheObject) {
 }
 
 TEST_P(DraftPublication, PublishesAnObjectThatIsADraftItself) {
-    const std::string id = make("Draft", {{"publish_at", 4'000'000'000'000}});
+    const std::string id = makeId("posts", "Draft", {{"publish_at", 4'000'000'000'000}});
     EventStream stream(api().port(), path("/changes?read_key=" + bucket().readKey));
     EXPECT_EQ(stream.nextText(), "ready");
     const JsonObject published = made(publish(id, {{"pretty", true}}), "object");
@@ -75,7 +72,7 @@ TEST_P(DraftPublication, PublishesAnObjectThatIsADraftItself) {
     EXPECT_EQ(read(id).at("title"), "Draft");
     EXPECT_EQ(stream.nextText(), "object.created " + id);
 
-    const std::string both = make("Old", {{"status", "draft"}});
+    const std::string both = makeId("posts", "Old", {{"status", "draft"}});
     prepare(both, "New");
     EXPECT_EQ(made(publish(both), "object").at("title"), "New");
     EXPECT_EQ(stream.nextText(), "object.created " + both);
@@ -85,7 +82,7 @@ TEST_P(DraftPublication, PublishesAnObjectThatIsADraftItself) {
 }
 
 TEST_P(DraftPublication, IsRefusedWithoutADraft) {
-    const std::string id = make("Live");
+    const std::string id = makeId("posts", "Live");
     for (const Reply& reply : {publish(id), discard(id)}) {
         EXPECT_EQ(refusalOf(reply), hasNoDraft(id));
     }
@@ -101,9 +98,9 @@ TEST_P(DraftPublication, IsRefusedWithoutADraft) {
 }
 
 TEST_P(DraftPublication, OfATakenSlugIsRefusedAndKeepsTheDraft) {
-    const std::string id = make("Live");
+    const std::string id = makeId("posts", "Live");
     prepare(id, "Next", {{"slug", "next"}});
-    make("Other", {{"slug", "next"}});
+    makeId("posts", "Other", {{"slug", "next"}});
     const Reply refused = publish(id);
     EXPECT_EQ(refused.status, 409);
     EXPECT_EQ(refused.message(), "the slug 'next' is taken by another object of type 'posts'");
@@ -112,7 +109,7 @@ TEST_P(DraftPublication, OfATakenSlugIsRefusedAndKeepsTheDraft) {
 }
 
 TEST_P(DraftPublication, IsNothingThatAPatchDoesByTheWay) {
-    const std::string id = make("Live");
+    const std::string id = makeId("posts", "Live");
     prepare(id, "Secret");
     EXPECT_EQ(made(patch("/objects/" + id, {{"status", "published"}}), "object").at("title"), "Live");
     EXPECT_EQ(read(id, "?status=any").at("title"), "Live") << "the edit is newer than the draft, and ends it";
@@ -121,7 +118,7 @@ TEST_P(DraftPublication, IsNothingThatAPatchDoesByTheWay) {
 }
 
 TEST_P(DraftPublication, HasADiscardThatLeavesTheObject) {
-    const std::string id = make("Live");
+    const std::string id = makeId("posts", "Live");
     const JsonObject before = read(id);
     prepare(id, "Secret");
     EXPECT_EQ(get("/objects?status=any").array("objects").at(0).at("title"), "Secret");
@@ -137,14 +134,14 @@ TEST_P(DraftPublication, HasADiscardThatLeavesTheObject) {
     EXPECT_EQ(get("/objects?status=any").array("objects").at(0).at("title"), "Live");
     EXPECT_EQ(refusalOf(discard(id)), hasNoDraft(id));
     EXPECT_EQ(api().count("objects", bucket().id), 1);
-    const std::string mark = make("Mark");
+    const std::string mark = makeId("posts", "Mark");
     EXPECT_EQ(stream.nextText(), "object.created " + mark) << "readers see nothing of it";
     prepare(id, "Again");
     EXPECT_EQ(publish(id).status, 200);
 }
 
 TEST_P(DraftPublication, HasADiscardThatIsNoDeletion) {
-    const std::string id = make("Draft", {{"status", "draft"}});
+    const std::string id = makeId("posts", "Draft", {{"status", "draft"}});
     const Reply refused = discard(id);
     EXPECT_EQ(refused.status, 409);
     EXPECT_EQ(refused.message(),

@@ -17,9 +17,6 @@ protected:
         ApiTest::SetUp();
         makeType("posts");
     }
-    std::string make(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
     JsonObject prepare(const std::string& id, const std::string& title, const JsonObject& more = {}) {
         JsonObject body{{"title", title}, {"status", "draft"}};
         for (const auto& member : more) body[member.key()] = member.value();
@@ -44,7 +41,7 @@ protected:
 INKWELL_ON_BOTH_ENGINES(DraftRevisions);
 
 TEST_P(DraftRevisions, AreWhatAnyReadsShow) {
-    const std::string id = make("Live", {{"content", "old"}});
+    const std::string id = makeId("posts", "Live", {{"content", "old"}});
     const JsonObject live = made(get("/objects/" + id), "object");
     prepare(id, "Secret", {{"content", "new"}, {"slug", "secret"}});
     EXPECT_EQ(made(get("/objects/" + id), "object"), live);
@@ -66,9 +63,9 @@ TEST_P(DraftRevisions, AreWhatAnyReadsShow) {
 }
 
 TEST_P(DraftRevisions, AreSeenByQuerySortAndTotalOfAnyLists) {
-    const std::string a = make("a", {{"metafields", {field("number", "n", 1)}}});
-    const std::string b = make("b", {{"metafields", {field("number", "n", 2)}}});
-    make("c", {{"metafields", {field("number", "n", 3)}}});
+    const std::string a = makeId("posts", "a", {{"metafields", {field("number", "n", 1)}}});
+    const std::string b = makeId("posts", "b", {{"metafields", {field("number", "n", 2)}}});
+    makeId("posts", "c", {{"metafields", {field("number", "n", 3)}}});
     std::this_thread::sleep_for(std::chrono::milliseconds(2));  // ties of modified_at go by the object's id
     prepare(a, "a2", {{"metafields", {field("number", "n", 10)}}});
     EXPECT_EQ(titles("status=any"), (Titles{"a2", "b", "c"}));
@@ -93,9 +90,9 @@ TEST_P(DraftRevisions, AreSeenByQuerySortAndTotalOfAnyLists) {
 }
 
 TEST_P(DraftRevisions, DoNotLeakThroughRelations) {
-    const std::string author = make("Ada");
+    const std::string author = makeId("posts", "Ada");
     const JsonObject relation = field("object", "author", author, {{"object_type", "posts"}});
-    const std::string post = make("Post", {{"metafields", {relation}}});
+    const std::string post = makeId("posts", "Post", {{"metafields", {relation}}});
     prepare(author, "Secret", {{"metafields", {field("text", "note", "hidden")}}});
 
     const auto authorOf = [&](const std::string& parameters) {
@@ -125,7 +122,7 @@ std::string digestOf(const Reply& reply) {
 }
 
 TEST_P(DraftRevisions, DoNotLeakThroughEtagsAndTheCache) {
-    const std::string id = make("Live");
+    const std::string id = makeId("posts", "Live");
     const Titles reads = {"/objects/" + id, "/objects?sort=-modified_at", "/objects/" + id + "/metafields",
                           "/objects/" + id + "/revisions", "/objects/" + id + "?use_cache=false"};
     std::vector<Reply> before;
@@ -141,7 +138,7 @@ TEST_P(DraftRevisions, DoNotLeakThroughEtagsAndTheCache) {
 }
 
 TEST_P(DraftRevisions, HaveMetafieldsOfTheirOwn) {
-    const std::string id = make("Live", {{"metafields", {field("text", "note", "shown")}}});
+    const std::string id = makeId("posts", "Live", {{"metafields", {field("text", "note", "shown")}}});
     prepare(id, "Secret", {{"metafields", {field("text", "note", "hidden"), field("text", "more", "x")}}});
     EXPECT_EQ(get("/objects/" + id + "/metafields").json().at("total"), 1);
     EXPECT_EQ(get("/objects/" + id + "/metafields/note").object("metafield").at("value"), "shown");
@@ -151,7 +148,7 @@ TEST_P(DraftRevisions, HaveMetafieldsOfTheirOwn) {
 }
 
 TEST_P(DraftRevisions, EndWithTheNextEditOfTheObject) {
-    const std::string id = make("Live", {{"metafields", {field("text", "note", "a")}}});
+    const std::string id = makeId("posts", "Live", {{"metafields", {field("text", "note", "a")}}});
     prepare(id, "Secret");
     const JsonObject edited = made(patch("/objects/" + id, {{"content", "edited"}}), "object");
     EXPECT_EQ(edited.at("title"), "Live") << "an edit is made of the object, not of its draft";
@@ -165,18 +162,18 @@ TEST_P(DraftRevisions, EndWithTheNextEditOfTheObject) {
 }
 
 TEST_P(DraftRevisions, TakeNoSlugFromAnybody) {
-    const std::string id = make("Live");
+    const std::string id = makeId("posts", "Live");
     prepare(id, "Secret", {{"slug", "secret"}});
     EXPECT_EQ(makeObject("posts", "Other", {{"slug", "secret"}}).at("slug"), "secret");
     EXPECT_EQ(makeObject("posts", "Live").at("slug"), "live-2");
-    const std::string second = make("Second");
+    const std::string second = makeId("posts", "Second");
     prepare(second, "Both");
     prepare(second, "Both again");
     EXPECT_EQ(patch("/objects/" + id, {{"slug", "live"}}).status, 200);
 }
 
 TEST_P(DraftRevisions, OfADraftObjectAreHiddenToo) {
-    const std::string id = make("Hidden", {{"status", "draft"}});
+    const std::string id = makeId("posts", "Hidden", {{"status", "draft"}});
     prepare(id, "Newer");
     EXPECT_EQ(refusalOf(get("/objects/" + id)), missing("object", id));
     EXPECT_EQ(get("/objects").json().at("total"), 0);
@@ -187,7 +184,7 @@ TEST_P(DraftRevisions, OfADraftObjectAreHiddenToo) {
 
 TEST_P(DraftRevisions, AreNoObjectsOfTheirOwn) {
     makeType("home", {}, {{"singleton", true}});
-    const std::string id(textOf(makeObject("home", "Home"), "id"));
+    const std::string id = makeId("home", "Home");
     const std::string draft(textOf(prepare(id, "Newer"), "id"));
     EXPECT_EQ(refusalOf(post("/objects", {{"type", "home"}, {"title", "Again"}})),
               "409: object type 'home' is a singleton and has its object already");

@@ -20,7 +20,7 @@ protected:
         other_ = make("posts", "Other", {});
     }
     std::string make(const std::string& type, const std::string& title, const JsonObject& more) {
-        return std::string(textOf(makeObject(type, title, more), "id"));
+        return makeId(type, title, more);
     }
     static std::string query(const std::string& text) {
         std::string encoded;

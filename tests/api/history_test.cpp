@@ -12,9 +12,7 @@ protected:
         ApiTest::SetUp();
         makeType("posts");
     }
-    std::string make(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
+    std::string make(const std::string& title, const JsonObject& more = {}) { return makeId("posts", title, more); }
     JsonArray revisions(const std::string& id, const std::string& parameters = "?status=any") {
         const Reply reply = get("/objects/" + id + "/revisions" + parameters);
         EXPECT_EQ(reply.status, 200) << reply.body;

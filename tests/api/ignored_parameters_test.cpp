@@ -9,7 +9,7 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         makeType("posts");
-        id_ = std::string(textOf(makeObject("posts", "Hello"), "id"));
+        id_ = makeId("posts", "Hello");
     }
     static std::string ignoredOf(const Reply& reply) {
         const auto header = reply.headers.find("inkwell-ignored");

@@ -10,8 +10,8 @@ protected:
         ApiTest::SetUp();
         admin_ = api().makeUser(bucket(), "admin");
         makeType("posts", {field("text", "lead", ""), field("number", "price", "")});
-        live_ = std::string(textOf(makeObject("posts", "Live", {{"status", "published"}}), "id"));
-        draft_ = std::string(textOf(makeObject("posts", "Draft", {{"status", "draft"}}), "id"));
+        live_ = makeId("posts", "Live", {{"status", "published"}});
+        draft_ = makeId("posts", "Draft", {{"status", "draft"}});
     }
 
     std::string makeToken(const JsonObject& permissions) {
@@ -257,11 +257,11 @@ TEST_P(McpApi, EditsWhatIsRelatedToAnObjectThatIsGone) {
     JsonObject relation = field("object", "one", "");
     relation["object_type"] = "posts";
     makeType("notes", {field("text", "lead", ""), relation});
-    const std::string gone(textOf(makeObject("posts", "Gone", {{"status", "published"}}), "id"));
+    const std::string gone = makeId("posts", "Gone", {{"status", "published"}});
     std::vector<std::string> ids;
     for (const char* status : {"draft", "published"}) {
         const JsonObject more{{"status", status}, {"metadata", {{"one", gone}}}};
-        ids.emplace_back(textOf(makeObject("notes", status, more), "id"));
+        ids.emplace_back(makeId("notes", status, more));
     }
     ASSERT_EQ(del("/objects/" + gone).status, 200);
     for (const std::string& id : ids) {

@@ -109,7 +109,7 @@ TEST_P(MediaReplace, MayBeDoneAgainAndDeletingEndsAll) {
 TEST_P(MediaReplace, ComesBackFromTheTrashUnderItsFormerName) {
     const JsonObject old = upload("a.txt", "1");
     makeType("posts");
-    const std::string object(textOf(makeObject("posts", "With file", {{"thumbnail", nameOf(old)}}), "id"));
+    const std::string object = makeId("posts", "With file", {{"thumbnail", nameOf(old)}});
     const JsonObject fresh = made(replace(old, "b.txt", "2"), "media");
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     ASSERT_EQ(api().send("DELETE", path("/media/" + idOf(old)), admin.token, nullptr).status, 200);
@@ -171,7 +171,7 @@ TEST_P(MediaReplace, AnExportOfFormerNamesIsTheSameBucketAndComesToAnotherOneWho
 TEST_P(MediaReplace, AnEarlierExportBringsNoFormerFileBack) {
     const JsonObject old = upload("a.txt", "before");
     makeType("posts");
-    const std::string object(textOf(makeObject("posts", "With file", {{"thumbnail", nameOf(old)}}), "id"));
+    const std::string object = makeId("posts", "With file", {{"thumbnail", nameOf(old)}});
     const TestServer::User admin = api().makeUser(bucket(), "admin");
     const Json file = exported(admin);
     const JsonObject fresh = made(replace(old, "b.txt", "after"), "media");
@@ -319,9 +319,7 @@ TEST_P(MediaReplace, ReferencesAreTheObjectsThatShowTheFile) {
     const std::string references = "/media/" + idOf(media) + "/references";
     EXPECT_EQ(get(references).json().at("total"), 0);
     makeType("posts");
-    const auto post = [&](const std::string& title, const JsonObject& more) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    };
+    const auto post = [&](const std::string& title, const JsonObject& more) { return makeId("posts", title, more); };
     const JsonArray hero{field("file", "hero", nameOf(media))};
     const std::string first = post("First", {{"thumbnail", nameOf(media)}, {"metafields", hero}});
     post("Other", {});

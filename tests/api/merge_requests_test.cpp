@@ -61,7 +61,7 @@ protected:
         ASSERT_EQ(reply.status, 200) << reply.body;
     }
     /// A read with an admin's token beside the read key.
-    Reply asAdmin(const std::string& rest) { return with(admin_.token, rest); }
+    Reply readAsAdmin(const std::string& rest) { return with(admin_.token, rest); }
     Reply with(const std::string& token, const std::string& rest) {
         return api().get(path(rest), {{"X-Read-Key", bucket().readKey}, bearer(token)});
     }
@@ -145,9 +145,9 @@ TEST_P(MergeRequests, ShowTheirObjectsAsTheyAreInTheSource) {
     ASSERT_EQ(published.status, 200) << published.body;
     EXPECT_EQ(titles(published), (std::set<std::string>{"Ann", "Post"}));
     EXPECT_EQ(published.json().at("total"), 2);
-    EXPECT_EQ(titles(asAdmin(objects + "?status=any")), (std::set<std::string>{"Ann", "Draft", "Post"}));
+    EXPECT_EQ(titles(readAsAdmin(objects + "?status=any")), (std::set<std::string>{"Ann", "Draft", "Post"}));
     EXPECT_EQ(titles(get(objects + R"(?query={"type":"posts"})")), (std::set<std::string>{"Post"}));
-    const Reply page = asAdmin(objects + "?status=any&limit=1&skip=1&sort=-created_at&props=id,metadata");
+    const Reply page = readAsAdmin(objects + "?status=any&limit=1&skip=1&sort=-created_at&props=id,metadata");
     EXPECT_EQ(page.array("objects").size(), 1U);
     EXPECT_EQ(page.json().at("total"), 3);
     const Reply related = get(objects + R"(?query={"type":"posts"}&props=metadata)");
@@ -198,7 +198,7 @@ TEST_P(MergeRequests, ShowDraftsToAdminsOnly) {
     }
     EXPECT_EQ(titles(api().get(path(objects + "?status=any"), {bearer(admin_.token)})), std::set<std::string>{"Draft"})
         << "without the read key";
-    EXPECT_EQ(titles(asAdmin(objects + "?status=any")), std::set<std::string>{"Draft"});
+    EXPECT_EQ(titles(readAsAdmin(objects + "?status=any")), std::set<std::string>{"Draft"});
 }
 
 TEST_P(MergeRequests, ShowDraftsToWhoIsAnAdminOfTheSourceToo) {
@@ -233,8 +233,8 @@ TEST_P(MergeRequests, ShowNothingOnceWhoOpenedThemIsNoAdminOfTheSource) {
                                     "' shows nothing any more: who opened it is no longer an admin of bucket '" +
                                     source_.slug + "'; an admin of both buckets can open another";
         EXPECT_EQ(refusalOf(get(objects)), nothing);
-        EXPECT_EQ(refusalOf(asAdmin(objects)), nothing);
-        EXPECT_EQ(refusalOf(asAdmin(objects + "?status=any")), nothing);
+        EXPECT_EQ(refusalOf(readAsAdmin(objects)), nothing);
+        EXPECT_EQ(refusalOf(readAsAdmin(objects + "?status=any")), nothing);
         EXPECT_EQ(refusalOf(send("GET", "/" + id + "/changes")), nothing);
         EXPECT_EQ(read(id).at("status"), "open");
         // Who is an admin of both reads the source anyway.
@@ -293,7 +293,7 @@ TEST_P(MergeRequests, CloseTheSourceAgainOnceTheyAreMerged) {
     const std::string id = open({makeInSource("posts", "Post")});
     ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
     for (const Reply& refused :
-         {get("/merge-requests/" + id + "/objects"), asAdmin("/merge-requests/" + id + "/objects?status=any")}) {
+         {get("/merge-requests/" + id + "/objects"), readAsAdmin("/merge-requests/" + id + "/objects?status=any")}) {
         EXPECT_EQ(refused.status, 409);
         EXPECT_NE(refused.message().find("'" + id + "' was completed; its objects are those of bucket '" +
                                          bucket().slug + "' now"),
@@ -374,7 +374,7 @@ TEST_P(MergeRequests, ADraftOfANewerVersionIsShownButStaysBehind) {
     const JsonObject draft{{"title", "Next"}, {"status", "draft"}};
     ASSERT_EQ(inSource("POST", "/objects/" + live + "/revisions", draft).status, 200);
     const std::string id = open({live});
-    EXPECT_EQ(titles(asAdmin("/merge-requests/" + id + "/objects?status=any")), std::set<std::string>{"Next"});
+    EXPECT_EQ(titles(readAsAdmin("/merge-requests/" + id + "/objects?status=any")), std::set<std::string>{"Next"});
     EXPECT_EQ(titles(get("/merge-requests/" + id + "/objects")), std::set<std::string>{"Live"});
     ASSERT_EQ(send("POST", "/" + id + "/complete").status, 200);
     ASSERT_EQ(objects().size(), 1U);
@@ -523,7 +523,7 @@ TEST_P(MergeRequests, AllProblemsOfABodyComeAtOnce) {
               missing("bucket", "no-such"));
     // An object of the target is none of the source.
     makeType("posts");
-    const std::string ours(textOf(makeObject("posts", "Ours"), "id"));
+    const std::string ours = makeId("posts", "Ours");
     EXPECT_NE(refused(input({ours})).find(ours), std::string::npos);
     EXPECT_EQ(get("/merge-requests").json().at("total"), 0);
     EXPECT_EQ(api().changesSince(before), (std::vector<std::string>{"object_type.created", "object.created"}));
@@ -661,7 +661,7 @@ TEST_P(MergeRequests, TwoThatBringTheSameAtOnceAreBothCompleted) {
 TEST_P(MergeRequests, KeepWhatTheyOverwriteAsARevision) {
     makeSourceType("posts");
     makeType("posts");
-    const std::string mine(textOf(makeObject("posts", "Post", {{"content", "ours"}}), "id"));
+    const std::string mine = makeId("posts", "Post", {{"content", "ours"}});
     const std::string theirs = makeInSource("posts", "Post", {{"content", "theirs"}});
     ASSERT_EQ(send("POST", "/" + open({theirs}) + "/complete").status, 200);
     EXPECT_EQ(objects().at("Post").at("content"), "theirs");

@@ -8,7 +8,7 @@ class Metafields : public ApiTest {
 protected:
     std::string makeOne(const JsonArray& metafields) {
         makeType("things");
-        return std::string(textOf(makeObject("things", "Thing", {{"metafields", metafields}}), "id"));
+        return makeId("things", "Thing", {{"metafields", metafields}});
     }
 };
 INKWELL_ON_BOTH_ENGINES(Metafields);
@@ -103,7 +103,7 @@ TEST_P(Metafields, TheTypeCompletesWhatIsGivenByKey) {
          JsonObject{{"type", "parent"}, {"title", "SEO"}, {"key", "seo"}, {"children", {field("text", "title", "")}}}});
     const JsonArray shortened{{{"key", "colour"}, {"value", "Red"}},
                               {{"key", "seo"}, {"children", {{{"key", "title"}, {"value", "T"}}}}}};
-    const std::string id(textOf(makeObject("posts", "New", {{"metafields", shortened}}), "id"));
+    const std::string id = makeId("posts", "New", {{"metafields", shortened}});
     EXPECT_EQ(made(get("/objects/" + id), "object").at("metadata"),
               Json({{"colour", {{"key", "r"}, {"value", "Red"}}}, {"seo", {{"title", "T"}}}}));
     const JsonObject edited =
@@ -128,7 +128,7 @@ TEST_P(Metafields, AKeyThatTheTypeDoesNotDefineNamesThoseThatItDoes) {
         "metafields[0].type: is required: the type of the object defines no metafield 'headlin' here; it defines "
         "'headline', 'kicker'"};
     EXPECT_EQ(post("/objects", {{"type", "posts"}, {"title", "A"}, {"metafields", unknown}}).problems(), problem);
-    const std::string id(textOf(makeObject("posts", "A"), "id"));
+    const std::string id = makeId("posts", "A");
     EXPECT_EQ(patch("/objects/" + id, {{"metafields", unknown}}).problems(), problem);
     EXPECT_EQ(post("/objects/" + id + "/metafields", unknown[0]).problems(),
               std::vector<std::string>{problem[0].substr(std::string("metafields[0].").size())});
@@ -137,7 +137,7 @@ TEST_P(Metafields, AKeyThatTheTypeDoesNotDefineNamesThoseThatItDoes) {
 TEST_P(Metafields, BadFieldsAreRefusedByPathAndNothingIsStored) {
     makeType("things");
     makeType("other");
-    const std::string otherId(textOf(makeObject("other", "Other"), "id"));
+    const std::string otherId = makeId("other", "Other");
     const JsonObject open{{"type", "text"}, {"title", "T"}, {"key", "k"}};
     struct Row {
         std::string name;
@@ -300,7 +300,7 @@ TEST_P(Metafields, OfADraftAreHidden) {
 
 TEST_P(Metafields, WhatAClientReadItMaySendBack) {
     makeType("other");
-    const std::string otherId(textOf(makeObject("other", "Other"), "id"));
+    const std::string otherId = makeId("other", "Other");
     JsonArray all = plainFields();
     all.push_back(field("object", "a_object", otherId, {{"object_type", "other"}}));
     all.push_back(field("objects", "a_objects", otherId, {{"object_type", "other"}}));
@@ -321,7 +321,7 @@ TEST_P(Metafields, PatchOfMetafieldsReplacesTheArray) {
 
 TEST_P(Metafields, WhoseRelationIsGoneMayBeSentBack) {
     makeType("people");
-    const std::string person(textOf(makeObject("people", "Ann"), "id"));
+    const std::string person = makeId("people", "Ann");
     const std::string id = makeOne({field("object", "author", person, {{"object_type", "people"}})});
     ASSERT_EQ(del("/objects/" + person).status, 200);
     const std::string url = "/objects/" + id + "/metafields/author";
@@ -338,19 +338,19 @@ TEST_P(Metafields, WhoseRelationIsGoneMayBeSentBack) {
     const std::string refusal = "metafields[0].value: object '" + person + "' was not found in this bucket";
     EXPECT_EQ(refusalOf(post("/objects", {{"type", "people"}, {"title", "New"}, {"metafields", other}})),
               "400: the object cannot be created: " + refusal);
-    const std::string never(textOf(makeObject("people", "Bob"), "id"));
+    const std::string never = makeId("people", "Bob");
     EXPECT_EQ(refusalOf(patch("/objects/" + never, {{"metafields", other}})),
               "400: object '" + never + "' cannot be edited: " + refusal);
 }
 
 TEST_P(Metafields, WhoseRelatedTypeIsGoneMayBeSentBack) {
     makeType("people");
-    const std::string person(textOf(makeObject("people", "Ann"), "id"));
-    const std::string other(textOf(makeObject("people", "Bob"), "id"));
+    const std::string person = makeId("people", "Ann");
+    const std::string other = makeId("people", "Bob");
     const JsonObject author = field("object", "author", person, {{"object_type", "people"}});
     const JsonObject parts{{"type", "parent"}, {"title", "Credits"}, {"key", "credits"}, {"children", {author}}};
     makeType("books", {author, parts});
-    const std::string id(textOf(makeObject("books", "One"), "id"));
+    const std::string id = makeId("books", "One");
     const std::string free = makeOne({author});
     ASSERT_EQ(del("/object-types/people").status, 200);
     for (const std::string& one : {id, free}) {

@@ -158,7 +158,7 @@ TEST_P(ObjectTypes, TakeThePlaceThatAnEditGivesThem) {
 
 TEST_P(ObjectTypes, DeletionLeavesTheObjects) {
     makeType("posts");
-    const std::string id(textOf(makeObject("posts", "One"), "id"));
+    const std::string id = makeId("posts", "One");
     EXPECT_EQ(del("/object-types/posts").status, 200);
     EXPECT_EQ(made(get("/objects/" + id), "object").at("title"), "One");
 }
@@ -196,7 +196,7 @@ TEST_P(ObjectTypes, ASingletonIsNotMadeOverSeveralObjects) {
 // It cannot have another one, and whoever sends it back as it was read changes nothing.
 TEST_P(ObjectTypes, LeaveObjectsTheirLocaleWhenTheyLoseIt) {
     makeType("pages", {}, {{"localization", true}, {"locales", {"en", "de"}}});
-    const std::string id(textOf(makeObject("pages", "One", {{"locale", "en"}}), "id"));
+    const std::string id = makeId("pages", "One", {{"locale", "en"}});
     ASSERT_EQ(patch("/object-types/pages", {{"locales", {"de"}}}).status, 200);
     EXPECT_EQ(made(patch("/objects/" + id, {{"title", "Two"}, {"locale", "en"}}), "object").at("locale"), "en");
     EXPECT_EQ(made(patch("/objects/" + id, {{"locale", "de"}}), "object").at("locale"), "de");

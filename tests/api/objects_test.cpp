@@ -155,7 +155,7 @@ TEST_P(Objects, RefuseBadBodiesAndStoreNothing) {
 
 TEST_P(Objects, AreEditedFieldByField) {
     makeType("posts");
-    const std::string id(textOf(makeObject("posts", "Old title", {{"content", "old"}}), "id"));
+    const std::string id = makeId("posts", "Old title", {{"content", "old"}});
     const JsonObject edited = made(patch("/objects/" + id, {{"title", "New title"}}), "object");
     EXPECT_EQ(edited.at("title"), "New title");
     EXPECT_EQ(edited.at("slug"), "old-title");
@@ -167,7 +167,7 @@ TEST_P(Objects, AreEditedFieldByField) {
 TEST_P(Objects, RefuseBadEditsAndKeepWhatWasThere) {
     makeType("posts");
     makeObject("posts", "Taken");
-    const std::string id(textOf(makeObject("posts", "Mine"), "id"));
+    const std::string id = makeId("posts", "Mine");
     const std::string url = kUrl + "/" + id;
     run({
         {"empty", "PATCH", url, "{write_key}", "{}", 400, {"holds no field"}},
@@ -211,7 +211,7 @@ TEST_P(Objects, RefuseBadEditsAndKeepWhatWasThere) {
 
 TEST_P(Objects, EveryWriteIsInTheChangeFeedOnce) {
     makeType("posts");
-    const std::string id(textOf(makeObject("posts", "One"), "id"));
+    const std::string id = makeId("posts", "One");
     run({
         {"created",
          "POST",
@@ -311,7 +311,7 @@ TEST_P(Objects, BadListParametersAreNamed) {
 
 TEST_P(Objects, AnotherBucketsObjectIsMissing) {
     makeType("posts");
-    const std::string id(textOf(makeObject("posts", "Mine"), "id"));
+    const std::string id = makeId("posts", "Mine");
     const TestServer::Bucket other = api().makeBucket();
     const std::string url = "/v2/buckets/" + other.slug + "/objects/" + id;
     EXPECT_EQ(refusalOf(api().get(url + "?read_key=" + other.readKey)), missing("object", id));
@@ -324,7 +324,7 @@ TEST_P(Objects, AnotherBucketsObjectIsMissing) {
 TEST_P(Objects, ALongDocumentIsNeverCut) {
     makeType("posts");
     const std::string content(3'000'000, 'x');
-    const std::string id(textOf(makeObject("posts", "Long", {{"content", content + "end"}}), "id"));
+    const std::string id = makeId("posts", "Long", {{"content", content + "end"}});
     makeObject("posts", "Short", {{"content", "s"}});
     const JsonObject read = made(get("/objects/" + id), "object");
     EXPECT_EQ(textOf(read, "content").size(), content.size() + 3);

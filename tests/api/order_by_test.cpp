@@ -20,7 +20,7 @@ protected:
     }
     void add(const std::string& title, int price) {
         const JsonArray metafields = {{{"type", "number"}, {"title", "Price"}, {"key", "price"}, {"value", price}}};
-        ids_[title] = textOf(makeObject("posts", title, {{"metafields", metafields}}), "id");
+        ids_[title] = makeId("posts", title, {{"metafields", metafields}});
     }
     Titles titles(const std::string& query) {
         Titles found;
@@ -47,7 +47,7 @@ TEST_P(OrderBy, SortsByAFieldOrAMetafieldInBothDirections) {
 TEST_P(OrderBy, FindsWhatIsScheduledSoonestFirst) {
     constexpr std::int64_t kFar = 4'000'000'000'000;
     const auto schedule = [&](const char* title, const JsonObject& times) {
-        ids_[title] = textOf(makeObject("posts", title, times), "id");
+        ids_[title] = makeId("posts", title, times);
     };
     schedule("late", {{"publish_at", kFar + 2}});
     schedule("early", {{"publish_at", kFar}, {"unpublish_at", kFar + 9}});

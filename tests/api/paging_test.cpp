@@ -13,9 +13,7 @@ class Paging : public ApiTest {
 protected:
     using Titles = std::vector<std::string>;
 
-    std::string idOf(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
+    std::string idOf(const std::string& title, const JsonObject& more = {}) { return makeId("posts", title, more); }
     Titles titles(const std::string& query) {
         Titles found;
         for (const Json& one : get("/objects?" + query).array("objects"))

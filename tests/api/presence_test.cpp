@@ -10,7 +10,7 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         makeType("posts");
-        object_ = std::string(textOf(makeObject("posts", "Post"), "id"));
+        object_ = makeId("posts", "Post");
         ann_ = api().makeUser(bucket(), "editor");
         ben_ = api().makeUser(bucket(), "editor");
     }

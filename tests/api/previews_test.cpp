@@ -15,7 +15,7 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         makeType("pages", {}, {{"preview_link", "https://example.com/{slug}?id={id}&token={token}"}});
-        id_ = std::string(textOf(makeObject("pages", "Live", {{"status", "published"}}), "id"));
+        id_ = makeId("pages", "Live", {{"status", "published"}});
     }
     std::string url(const std::string& rest) const { return "/v2/buckets/" + bucket().slug + rest; }
     Reply make(const std::string& id, const std::string& token, const Json& body = JsonObject{}) {
@@ -141,7 +141,7 @@ TEST_P(Previews, AreListedWithoutTheirSecretAndRevoked) {
     EXPECT_EQ(refusalOf(show(ofKey)), kUnknown);
     EXPECT_EQ(show(ofEditor).status, 200);
     EXPECT_EQ(refusalOf(api().send("DELETE", url(tokens + id), editor.token, nullptr)), missing("preview token", id));
-    const std::string other(textOf(makeObject("pages", "Other"), "id"));
+    const std::string other = makeId("pages", "Other");
     EXPECT_EQ(refusalOf(api().send("DELETE", url("/objects/" + other + "/preview-tokens/" + ids.at(editor.id)),
                                    editor.token, nullptr)),
               missing("preview token", ids.at(editor.id)));

@@ -27,7 +27,7 @@ protected:
                           field("objects", "all", author_ + "," + other_, {{"object_type", "nodes"}})});
     }
     std::string node(const std::string& title, const JsonArray& metafields) {
-        return std::string(textOf(makeObject("nodes", title, {{"metafields", metafields}}), "id"));
+        return makeId("nodes", title, {{"metafields", metafields}});
     }
     JsonObject to(const std::string& key, const std::string& id) {
         return field("object", key, id, {{"object_type", "nodes"}});

@@ -15,8 +15,8 @@ protected:
         ApiTest::SetUp();
         admin_ = api().makeUser(bucket(), "admin");
         makeType("posts");
-        id_ = std::string(textOf(makeObject("posts", "Live"), "id"));
-        draft_ = std::string(textOf(makeObject("posts", "Hidden", {{"status", "draft"}}), "id"));
+        id_ = makeId("posts", "Live");
+        draft_ = makeId("posts", "Hidden", {{"status", "draft"}});
         revision_ = std::string(
             textOf(made(post("/objects/" + id_ + "/revisions", {{"title", "Secret"}, {"status", "draft"}}), "revision"),
                    "id"));
@@ -91,7 +91,7 @@ TEST_P(ReadKeyDrafts, AreReadBesideTheWriteKeyOrAMembersToken) {
 
 TEST_P(ReadKeyDrafts, AreLeftOutOfRelationsMergeRequestsAndTheLiveStream) {
     const JsonObject relation = field("object", "next", draft_, {{"object_type", "posts"}});
-    const std::string post(textOf(makeObject("posts", "Post", {{"metafields", {relation}}}), "id"));
+    const std::string post = makeId("posts", "Post", {{"metafields", {relation}}});
     readKeyReadsDrafts(false);
     EXPECT_TRUE(get("/objects/" + post + "?depth=2").object("object").at("metadata").at("next").is_null());
     EXPECT_EQ(with(bucket().writeKey, "/objects/" + post + "?status=any")

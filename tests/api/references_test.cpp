@@ -10,12 +10,12 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         for (const char* type : {"posts", "authors"}) makeType(type);
-        author_ = std::string(textOf(makeObject("authors", "Ada"), "id"));
+        author_ = makeId("authors", "Ada");
     }
     std::string post(const std::string& title, const JsonArray& metafields, const JsonObject& more = {}) {
         JsonObject body{{"metafields", metafields}};
         for (const auto& member : more) body[member.key()] = member.value();
-        return std::string(textOf(makeObject("posts", title, body), "id"));
+        return makeId("posts", title, body);
     }
     JsonObject by(const std::string& key) { return field("object", key, author_, {{"object_type", "authors"}}); }
     Reply references(const std::string& parameters = "") {

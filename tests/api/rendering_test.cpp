@@ -13,7 +13,7 @@ protected:
     }
     std::string node(const std::string& title, const JsonArray& metafields = {},
                      const std::string& status = "published") {
-        return std::string(textOf(makeObject("nodes", title, {{"metafields", metafields}, {"status", status}}), "id"));
+        return makeId("nodes", title, {{"metafields", metafields}, {"status", status}});
     }
     JsonObject to(const std::string& key, const std::string& id) {
         return field("object", key, id, {{"object_type", "nodes"}});

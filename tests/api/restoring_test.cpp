@@ -12,7 +12,7 @@ protected:
         ApiTest::SetUp();
         makeType("posts");
         const JsonArray first{field("text", "a", "1"), field("text", "b", "1")};
-        id_ = std::string(textOf(makeObject("posts", "First", {{"content", "old"}, {"metafields", first}}), "id"));
+        id_ = makeId("posts", "First", {{"content", "old"}, {"metafields", first}});
         const JsonArray second{field("text", "a", "2"), field("text", "c", "2")};
         made(patch("/objects/" + id_,
                    {{"title", "Second"}, {"content", "new"}, {"metafields", second}, {"keep_revision", true}}),
@@ -91,7 +91,7 @@ TEST_P(Restoring, AsADraftGoesOverTheDraftAndLeavesTheObject) {
 // The ids of deleted objects stay stored, and so do the names of deleted files.
 TEST_P(Restoring, OfAFieldIgnoresAVanishedRelationInAnother) {
     makeType("authors");
-    const std::string author(textOf(makeObject("authors", "Ann"), "id"));
+    const std::string author = makeId("authors", "Ann");
     const JsonObject relation = field("object", "author", author, {{"object_type", "authors"}});
     made(patch("/objects/" + id_, {{"metafields", {relation, field("text", "a", "3")}}}), "object");
     made(post("/objects/" + id_ + "/revisions", {{"title", "Third"}, {"content", "newest"}, {"status", "draft"}}),

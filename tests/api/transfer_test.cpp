@@ -134,7 +134,7 @@ TEST_P(Transfer, AnUnknownBucketCannotBeExported) {
 // Rules may come after the objects, and a copy of them is whole all the same.
 TEST_P(Transfer, RulesRefuseNoCopy) {
     makeType("posts", {field("text", "lead", "", {{"required", true}})});
-    const std::string id(textOf(makeObject("posts", "One"), "id"));
+    const std::string id = makeId("posts", "One");
     ASSERT_EQ(patch("/object-types/posts", {{"enforce_validation", true}}).status, 200);
     const Json file = exportOf(api().server(), bucket().slug);
     EXPECT_EQ(touched(import(file, bucket().slug)), 0);

@@ -12,18 +12,11 @@ protected:
     void SetUp() override {
         ApiTest::SetUp();
         makeType("posts");
-        admin_ = api().makeUser(bucket(), "admin");
     }
-    std::string make(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
-    Reply send(const std::string& method, const std::string& rest, const Json& body = nullptr) {
-        return api().send(method, path(rest), admin_.token, body);
-    }
-    void discard(const std::string& rest) { EXPECT_EQ(send("DELETE", rest).status, 200); }
-    Reply restore(const std::string& id) { return send("POST", "/trash/" + id + "/restore"); }
+    void discard(const std::string& rest) { EXPECT_EQ(asAdmin("DELETE", rest).status, 200); }
+    Reply restore(const std::string& id) { return asAdmin("POST", "/trash/" + id + "/restore"); }
     JsonArray trash(const std::string& parameters = "") {
-        const Reply reply = send("GET", "/trash" + parameters);
+        const Reply reply = asAdmin("GET", "/trash" + parameters);
         EXPECT_EQ(reply.status, 200) << reply.body;
         return reply.array("trash");
     }
@@ -45,17 +38,16 @@ protected:
     Reply file(const JsonObject& media) {
         return api().get("/v2/media-files/" + bucket().slug + "/" + std::string(textOf(media, "name")));
     }
-
-    TestServer::User admin_;
 };
 INKWELL_ON_BOTH_ENGINES(Trash);
 
 TEST_P(Trash, AnObjectComesBackWhole) {
-    const std::string target = make("Target");
-    const std::string id =
-        make("Hello",
-             {{"content", "<p>x</p>"}, {"metafields", {field("object", "next", target, {{"object_type", "posts"}})}}});
-    const std::string from = make("From", {{"metafields", {field("object", "next", id, {{"object_type", "posts"}})}}});
+    const std::string target = makeId("posts", "Target");
+    const std::string id = makeId(
+        "posts", "Hello",
+        {{"content", "<p>x</p>"}, {"metafields", {field("object", "next", target, {{"object_type", "posts"}})}}});
+    const std::string from =
+        makeId("posts", "From", {{"metafields", {field("object", "next", id, {{"object_type", "posts"}})}}});
     made(patch("/objects/" + id, {{"content", "<p>y</p>"}, {"keep_revision", true}}), "object");
     made(post("/objects/" + id + "/revisions", {{"title", "Old"}}), "revision");
     made(post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}), "revision");
@@ -77,7 +69,7 @@ TEST_P(Trash, AnObjectComesBackWhole) {
     EXPECT_EQ(item.at("type"), "posts");
     EXPECT_EQ(item.at("slug"), "hello");
     EXPECT_EQ(item.at("status"), "published");
-    EXPECT_EQ(item.at("deleted_by"), Json(admin_.id));
+    EXPECT_EQ(item.at("deleted_by"), Json(admin().id));
     EXPECT_EQ(*parseIsoTime(textOf(item, "expires_at")) - *parseIsoTime(textOf(item, "deleted_at")),
               30LL * 24 * 60 * 60 * 1000);
 
@@ -96,19 +88,19 @@ TEST_P(Trash, AnObjectComesBackWhole) {
 }
 
 TEST_P(Trash, ASlugThatIsTakenGetsANumber) {
-    const std::string id = make("Hello");
+    const std::string id = makeId("posts", "Hello");
     discard("/objects/" + id);
-    make("Hello");
+    makeId("posts", "Hello");
     EXPECT_EQ(restore(id).status, 200);
     EXPECT_EQ(read(id).at("slug"), "hello-2");
 }
 
 TEST_P(Trash, TheWriteKeyDeletesForGoodUnlessTheBucketSaysOtherwise) {
-    const std::string first = make("First");
+    const std::string first = makeId("posts", "First");
     del("/objects/" + first);
     EXPECT_TRUE(trash().empty());
-    made(send("PATCH", "", JsonObject{{"trash_on_delete", true}}), "bucket");
-    const std::string second = make("Second");
+    made(asAdmin("PATCH", "", JsonObject{{"trash_on_delete", true}}), "bucket");
+    const std::string second = makeId("posts", "Second");
     del("/objects/" + second);
     ASSERT_EQ(trash().size(), 1U);
     EXPECT_EQ(trash().at(0).at("deleted_by"), "write_key");
@@ -137,7 +129,7 @@ TEST_P(Trash, AFileStaysUntilItIsRemovedForGood) {
 
     discard("/media/" + id);
     EXPECT_TRUE(isKept());
-    EXPECT_EQ(send("DELETE", "/trash/" + id).message(), "'" + id + "' was removed for good");
+    EXPECT_EQ(asAdmin("DELETE", "/trash/" + id).message(), "'" + id + "' was removed for good");
     EXPECT_FALSE(isKept());
     EXPECT_EQ(refusalOf(restore(id)), notThere(id));
 }
@@ -147,7 +139,7 @@ TEST_P(Trash, AFileWhoseNameWasTakenMeanwhileWaits) {
     const std::string id(textOf(media, "id"));
     const std::string name(textOf(media, "name"));
     discard("/media/" + id);
-    ASSERT_EQ(send("POST", "/import", mediaRecordFile(name)).status, 200);
+    ASSERT_EQ(asAdmin("POST", "/import", mediaRecordFile(name)).status, 200);
     EXPECT_EQ(refusalOf(restore(id)),
               "409: a file with the name '" + name + "' was stored meanwhile: delete that one first");
     const std::string other(textOf(get("/media").array("media").at(0).as_object(), "id"));
@@ -158,7 +150,7 @@ TEST_P(Trash, AFileWhoseNameWasTakenMeanwhileWaits) {
 
 TEST_P(Trash, AFilledImportComesBackWithItsFile) {
     const std::string name = "5f00-a.txt";
-    const auto import = [&] { EXPECT_EQ(send("POST", "/import", mediaRecordFile(name)).status, 200); };
+    const auto import = [&] { EXPECT_EQ(asAdmin("POST", "/import", mediaRecordFile(name)).status, 200); };
     import();
     EXPECT_EQ(
         sendRequest(api().port(), "PUT", path("/media-files/" + name), {bearer(bucket().writeKey)}, "hello").status,
@@ -178,16 +170,16 @@ TEST_P(Trash, AFilledImportComesBackWithItsFile) {
 }
 
 TEST_P(Trash, IsEmptiedAndPaged) {
-    for (const char* title : {"A", "B", "C"}) discard("/objects/" + make(title));
+    for (const char* title : {"A", "B", "C"}) discard("/objects/" + makeId("posts", title));
     EXPECT_EQ(trash("?limit=1&skip=1").size(), 1U);
-    EXPECT_EQ(send("GET", "/trash?limit=1").json().at("total"), 3);
-    EXPECT_EQ(send("DELETE", "/trash").message(), "the trash is empty; removed for good: 3");
+    EXPECT_EQ(asAdmin("GET", "/trash?limit=1").json().at("total"), 3);
+    EXPECT_EQ(asAdmin("DELETE", "/trash").message(), "the trash is empty; removed for good: 3");
     EXPECT_TRUE(trash().empty());
-    EXPECT_EQ(refusalOf(send("GET", "/trash?kind=users")), "400: kind must be one of object, media, not 'users'");
+    EXPECT_EQ(refusalOf(asAdmin("GET", "/trash?kind=users")), "400: kind must be one of object, media, not 'users'");
 }
 
 TEST_P(Trash, FollowsANewSlugOfTheTypeAndKeepsASingletonSingle) {
-    const std::string id = make("Hello");
+    const std::string id = makeId("posts", "Hello");
     made(post("/objects/" + id + "/revisions", {{"title", "Old"}}), "revision");
     discard("/objects/" + id);
     made(patch("/object-types/posts", {{"slug", "articles"}}), "object_type");
@@ -197,7 +189,7 @@ TEST_P(Trash, FollowsANewSlugOfTheTypeAndKeepsASingletonSingle) {
     EXPECT_EQ(get("/objects/" + id + "/revisions").array("revisions").at(0).at("type"), "articles");
 
     makeType("home", {}, {{"singleton", true}});
-    const std::string old(textOf(makeObject("home", "Old"), "id"));
+    const std::string old = makeId("home", "Old");
     discard("/objects/" + old);
     makeObject("home", "New");
     EXPECT_EQ(refusalOf(restore(old)), "409: object type 'home' is a singleton and has its object already");
@@ -207,8 +199,8 @@ TEST_P(Trash, FollowsANewSlugOfTheTypeAndKeepsASingletonSingle) {
 TEST_P(Trash, GoesWithItsBucket) {
     const JsonObject media = upload("hello");
     discard("/media/" + std::string(textOf(media, "id")));
-    discard("/objects/" + make("Hello"));
-    EXPECT_EQ(send("DELETE", "").status, 200);
+    discard("/objects/" + makeId("posts", "Hello"));
+    EXPECT_EQ(asAdmin("DELETE", "").status, 200);
     EXPECT_EQ(api().count("trash_items", bucket().id), 0);
     EXPECT_EQ(api().count("trash_parts", bucket().id), 0);
     const auto links = api().server().database().read([&](Sql& sql) {

@@ -10,9 +10,6 @@ protected:
     Reply apply(const std::string& type, const Json& body = JsonObject()) {
         return post("/object-types/" + type + "/apply", body);
     }
-    std::string make(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
     Json metadata(const std::string& id, const std::string& parameters = "") {
         return made(get("/objects/" + id + parameters), "object").at("metadata");
     }
@@ -23,7 +20,7 @@ TEST_P(TypeApplication, IsAnnouncedByTheEditAndDoneInShares) {
     const JsonObject lead = field("text", "lead", "");
     makeType("posts", {lead});
     std::vector<std::string> ids;
-    for (int i = 0; i < 5; ++i) ids.push_back(make("P" + std::to_string(i)));
+    for (int i = 0; i < 5; ++i) ids.push_back(makeId("posts", "P" + std::to_string(i)));
     EXPECT_EQ(metadata(ids[0]), (Json{{"lead", ""}}));
 
     const JsonArray fields{
@@ -59,7 +56,7 @@ TEST_P(TypeApplication, FieldsWithAnotherKeyTakeObjectsAlong) {
     makeType("posts", {field("text", "line", ""), stages});
     JsonObject filled = stages;
     filled["children"] = JsonArray{{{"type", "repeating_item"}, {"children", {field("text", "stage", "Quay")}}}};
-    const std::string id = make("Walk", {{"metafields", {field("text", "line", "Along the sea"), filled}}});
+    const std::string id = makeId("posts", "Walk", {{"metafields", {field("text", "line", "Along the sea"), filled}}});
     EXPECT_EQ(post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}).status, 200);
     EXPECT_EQ(metadata(id).at("line"), "Along the sea");
 
@@ -88,7 +85,7 @@ TEST_P(TypeApplication, FieldsWithAnotherKeyTakeObjectsAlong) {
 // A key with a dot would be taken for a place in another group, and no object may have one.
 TEST_P(TypeApplication, RenamesNoFieldIntoAnotherGroup) {
     makeType("notes", {field("text", "line", "")});
-    const std::string id(textOf(makeObject("notes", "One", {{"metadata", {{"line", "kept"}}}}), "id"));
+    const std::string id = makeId("notes", "One", {{"metadata", {{"line", "kept"}}}});
     const Json group{{"type", "parent"}, {"title", "Head"}, {"key", "head"}, {"children", {field("text", "line", "")}}};
     const Reply reply =
         patch("/object-types/notes", {{"metafields", JsonArray{group}}, {"renamed_fields", {{"line", "head.line"}}}});
@@ -100,7 +97,7 @@ TEST_P(TypeApplication, RenamesNoFieldIntoAnotherGroup) {
 
 TEST_P(TypeApplication, KeepsDraftsAndCompletesThem) {
     makeType("posts");
-    const std::string id = make("Live");
+    const std::string id = makeId("posts", "Live");
     EXPECT_EQ(post("/objects/" + id + "/revisions", {{"title", "Next"}, {"status", "draft"}}).status, 200);
     patch("/object-types/posts", {{"metafields", {field("text", "lead", "-")}}});
     EXPECT_EQ(apply("posts").json().at("changed"), 1);
@@ -125,7 +122,7 @@ TEST_P(TypeApplication, EnforcesTheRulesOfATypeThatSaysSo) {
     run({{"nothing given", "POST", url, "{write_key}", R"({"type":"posts","title":"A"})", 400, {"'lead': is required"}},
          {"not set", "POST", url, "{write_key}", body(""), 400, {"metafields[0].value", "is required"}},
          {"too long", "POST", url, "{write_key}", body("123456"), 400, {"metafields[0].value", "maxlength (5)"}}});
-    const std::string id = make("Right", {{"metafields", {field("text", "lead", "12345")}}});
+    const std::string id = makeId("posts", "Right", {{"metafields", {field("text", "lead", "12345")}}});
     const std::string one = url + "/" + id;
     const std::string tooLong = R"({"value":"123456"})";
     const std::string draft = writeJson(JsonObject{
@@ -145,7 +142,7 @@ TEST_P(TypeApplication, EnforcesTheRulesOfATypeThatSaysSo) {
 
 TEST_P(TypeApplication, AddsARequiredFieldWithItsDefault) {
     makeType("posts", {}, {{"enforce_validation", true}});
-    const std::string id = make("Old");
+    const std::string id = makeId("posts", "Old");
     patch("/object-types/posts", {{"metafields", {field("text", "lead", "", {{"required", true}})}}});
     EXPECT_EQ(apply("posts").json().at("changed"), 1);
     EXPECT_EQ(metadata(id), (Json{{"lead", ""}})) << "the next edit asks for a value";

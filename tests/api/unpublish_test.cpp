@@ -17,9 +17,6 @@ protected:
         ApiTest::SetUp();
         makeType("posts");
     }
-    std::string make(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
     static std::int64_t soon() {
         const auto now = std::chrono::system_clock::now().time_since_epoch();
         return std::chrono::duration_cast<std::chrono::milliseconds>(now).count() + 10'000;
@@ -29,7 +26,7 @@ protected:
 INKWELL_ON_BOTH_ENGINES(Unpublishing);
 
 TEST_P(Unpublishing, TakesAnObjectFromReadersWhenItsTimeHasCome) {
-    const std::string id = make("One", {{"unpublish_at", kFar}});
+    const std::string id = makeId("posts", "One", {{"unpublish_at", kFar}});
     EXPECT_EQ(get("/objects/" + id).status, 200);
     const std::int64_t change = api().lastChange();
     api().server().database().write(
@@ -44,7 +41,7 @@ TEST_P(Unpublishing, TakesAnObjectFromReadersWhenItsTimeHasCome) {
 
 // The draft stands in the object's place: who looks for what is scheduled must find it there.
 TEST_P(Unpublishing, IsShownAndFoundWithADraftPreparedOverTheObject) {
-    const std::string id = make("One", {{"publish_at", kFar}, {"unpublish_at", kFar + 1}});
+    const std::string id = makeId("posts", "One", {{"publish_at", kFar}, {"unpublish_at", kFar + 1}});
     const JsonObject body{{"title", "Next"}, {"status", "draft"}};
     made(post("/objects/" + id + "/revisions", body), "revision");
     EXPECT_EQ(any(id).at("title"), "Next");
@@ -68,7 +65,7 @@ TEST_P(Unpublishing, IsShownAndFoundWithADraftPreparedOverTheObject) {
 TEST_P(Unpublishing, HoldsForWhatComesBackAfterItsTime) {
     const TestServer::User editor = api().makeUser(bucket(), "editor");
     const auto deleted = [&](const std::string& title) {
-        const std::string id = make(title, {{"unpublish_at", soon()}});
+        const std::string id = makeId("posts", title, {{"unpublish_at", soon()}});
         EXPECT_EQ(api().send("DELETE", path("/objects/" + id), editor.token, nullptr).status, 200);
         return id;
     };
@@ -88,7 +85,7 @@ TEST_P(Unpublishing, HoldsForWhatComesBackAfterItsTime) {
 
 TEST_P(Unpublishing, FollowsAScheduledPublication) {
     const std::int64_t begin = soon();
-    const std::string id = make("One", {{"publish_at", begin}, {"unpublish_at", begin + 1}});
+    const std::string id = makeId("posts", "One", {{"publish_at", begin}, {"unpublish_at", begin + 1}});
     EXPECT_EQ(refusalOf(get("/objects/" + id)), missing("object", id));
     EXPECT_TRUE(eventually([&] {
         const JsonObject object = any(id);
@@ -99,7 +96,7 @@ TEST_P(Unpublishing, FollowsAScheduledPublication) {
 }
 
 TEST_P(Unpublishing, IsShownChangedAndCleared) {
-    const std::string id = make("One", {{"unpublish_at", kFar}});
+    const std::string id = makeId("posts", "One", {{"unpublish_at", kFar}});
     EXPECT_EQ(any(id).at("unpublish_at"), kFar);
     EXPECT_EQ(made(patch("/objects/" + id, {{"title", "Two"}}), "object").at("unpublish_at"), kFar);
     EXPECT_EQ(made(patch("/objects/" + id, {{"unpublish_at", kFar + 1}}), "object").at("unpublish_at"), Json(kFar + 1));
@@ -115,7 +112,7 @@ TEST_P(Unpublishing, IsRefusedForAWrongTime) {
     EXPECT_EQ(
         post("/objects", {{"type", "posts"}, {"title", "x"}, {"publish_at", kFar}, {"unpublish_at", kFar}}).problems(),
         std::vector<std::string>{"unpublish_at: " + order});
-    const std::string id = make("One", {{"publish_at", kFar}});
+    const std::string id = makeId("posts", "One", {{"publish_at", kFar}});
     EXPECT_EQ(patch("/objects/" + id, {{"unpublish_at", kFar - 1}}).problems(),
               std::vector<std::string>{"unpublish_at: " + order});
     made(patch("/objects/" + id, {{"unpublish_at", kFar + 1}}), "object");

@@ -11,47 +11,43 @@ class Users : public ApiTest {
 protected:
     void SetUp() override {
         ApiTest::SetUp();
-        admin_ = api().makeUser(bucket(), "admin");
+        admin();  // before threads ask as the admin
     }
-    Reply asAdmin(const std::string& method, const std::string& rest, const Json& body = nullptr) {
-        return api().send(method, path(rest), admin_.token, body);
-    }
-    Reply list() { return api().get(path("/users"), {bearer(admin_.token)}); }
+    Reply list() { return api().get(path("/users"), {bearer(admin().token)}); }
     static JsonObject person(const std::string& email, const std::string& role, const JsonObject& more = {}) {
         JsonObject body{{"first_name", "Ann"}, {"last_name", "Other"}, {"email", email}, {"role", role}};
         for (const auto& member : more) body[member.key()] = member.value();
         return body;
     }
-    TestServer::User admin_;
 };
 INKWELL_ON_BOTH_ENGINES(Users);
 
 TEST_P(Users, SignInGivesATokenAndSignOutEndsIt) {
-    const Reply me = api().get("/v2/user", {bearer(admin_.token)});
+    const Reply me = api().get("/v2/user", {bearer(admin().token)});
     ASSERT_EQ(me.status, 200) << me.body;
     const JsonObject user = me.object("user");
-    EXPECT_EQ(user.at("email"), Json(admin_.email));
-    EXPECT_EQ(user.at("id"), Json(admin_.id));
+    EXPECT_EQ(user.at("email"), Json(admin().email));
+    EXPECT_EQ(user.at("id"), Json(admin().id));
     EXPECT_EQ(me.body.find("argon2"), std::string::npos);
 
-    const std::string second = api().signIn(admin_.email, kPassword);
+    const std::string second = api().signIn(admin().email, kPassword);
     EXPECT_EQ(api().send("DELETE", "/v2/authenticate", second, nullptr).status, 200);
     EXPECT_EQ(refusalOf(api().get("/v2/user", {bearer(second)})), kBadToken);
-    EXPECT_EQ(api().get("/v2/user", {bearer(admin_.token)}).status, 200);
+    EXPECT_EQ(api().get("/v2/user", {bearer(admin().token)}).status, 200);
 }
 
 TEST_P(Users, BadSignInsTellNothing) {
     const auto signIn = [&](const Json& body) { return api().send("POST", "/v2/authenticate", "", body); };
-    const Reply wrong = signIn({{"email", admin_.email}, {"password", "wrong password"}});
-    const Reply unknown = signIn({{"email", "nobody-" + admin_.email}, {"password", "wrong password"}});
+    const Reply wrong = signIn({{"email", admin().email}, {"password", "wrong password"}});
+    const Reply unknown = signIn({{"email", "nobody-" + admin().email}, {"password", "wrong password"}});
     EXPECT_EQ(refusalOf(wrong), kBadSignIn);
     EXPECT_EQ(refusalOf(unknown), kBadSignIn);
     EXPECT_EQ(wrong.message(), unknown.message());
-    EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", admin_.email}})),
+    EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", admin().email}})),
               "400: signing in needs an e-mail address and a password: password: is required");
     EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", {{"$ne", ""}}}, {"password", "x"}})),
               "400: signing in needs an e-mail address and a password: email: must be a string, not an object");
-    EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", admin_.email}, {"password", kPassword}, {"admin", true}})),
+    EXPECT_EQ(refusalOf(signIn(JsonObject{{"email", admin().email}, {"password", kPassword}, {"admin", true}})),
               "400: signing in needs an e-mail address and a password: admin: is not a known field; known fields are: "
               "email, password");
 }
@@ -80,7 +76,7 @@ TEST_P(Users, AreAddedReadEditedAndRemoved) {
     for (const Json& one : list().array("users")) {
         if (one.at("email") == Json(email)) id = textOf(one.as_object(), "id");
     }
-    const JsonObject user = api().get(path("/users/" + id), {bearer(admin_.token)}).object("user");
+    const JsonObject user = api().get(path("/users/" + id), {bearer(admin().token)}).object("user");
     EXPECT_EQ(user.at("first_name"), "Ann");
     EXPECT_EQ(user.at("role"), "contributor");
     EXPECT_EQ(user.at("object_types"), Json({"posts"}));
@@ -91,19 +87,19 @@ TEST_P(Users, AreAddedReadEditedAndRemoved) {
                                   {"additional_permissions", {"users", "settings"}}});
     EXPECT_EQ(edited.status, 200) << edited.body;
     EXPECT_NE(edited.message().find(id), std::string::npos);
-    const JsonObject after = api().get(path("/users/" + id), {bearer(admin_.token)}).object("user");
+    const JsonObject after = api().get(path("/users/" + id), {bearer(admin().token)}).object("user");
     EXPECT_EQ(after.at("role"), "editor");
     EXPECT_EQ(after.at("publishing_restrictions"), "draft_only");
     EXPECT_EQ(after.at("additional_permissions"), Json({"users", "settings"}));
 
     EXPECT_EQ(asAdmin("DELETE", "/users/" + id).status, 200);
     EXPECT_EQ(list().json().at("total"), 1);
-    EXPECT_EQ(refusalOf(api().get(path("/users/" + id), {bearer(admin_.token)})), missing("user", id));
+    EXPECT_EQ(refusalOf(api().get(path("/users/" + id), {bearer(admin().token)})), missing("user", id));
 }
 
 TEST_P(Users, BadBodiesAreRefusedAndNothingIsStored) {
     const std::string url = "/v2/buckets/{bucket}/users";
-    const std::string mine = url + "/" + admin_.id;
+    const std::string mine = url + "/" + admin().id;
     const auto body = [](const std::string& members) {
         return R"({"first_name": "A", "last_name": "B", "email": "new@example.com", )" + members + "}";
     };
@@ -188,11 +184,11 @@ TEST_P(Users, BadBodiesAreRefusedAndNothingIsStored) {
              "POST",
              url,
              "{admin}",
-             R"({"first_name": "A", "last_name": "B", "email": ")" + admin_.email + R"(", "role": "editor"})",
+             R"({"first_name": "A", "last_name": "B", "email": ")" + admin().email + R"(", "role": "editor"})",
              409,
              {"already has a role in bucket"}},
         },
-        {{"admin", admin_.token}});
+        {{"admin", admin().token}});
     EXPECT_EQ(list().json().at("total"), 1);
 }
 
@@ -212,7 +208,7 @@ TEST_P(Users, EmailsAreComparedInLowerCase) {
 TEST_P(Users, AMemberOfAnotherBucketIsMissing) {
     const TestServer::Bucket other = api().makeBucket();
     const TestServer::User theirs = api().makeUser(other, "admin");
-    EXPECT_EQ(refusalOf(api().get(path("/users/" + theirs.id), {bearer(admin_.token)})), missing("user", theirs.id));
+    EXPECT_EQ(refusalOf(api().get(path("/users/" + theirs.id), {bearer(admin().token)})), missing("user", theirs.id));
     EXPECT_EQ(refusalOf(asAdmin("PATCH", "/users/" + theirs.id, {{"role", "editor"}})), missing("user", theirs.id));
     EXPECT_EQ(refusalOf(asAdmin("DELETE", "/users/" + theirs.id)), missing("user", theirs.id));
 }
@@ -222,7 +218,7 @@ TEST_P(Users, TwoAdminsCannotRemoveEachOtherAtOnce) {
     std::atomic<int> removed{0};
     std::thread one([&] { removed += asAdmin("DELETE", "/users/" + second.id).status == 200; });
     std::thread two(
-        [&] { removed += api().send("DELETE", path("/users/" + admin_.id), second.token, nullptr).status == 200; });
+        [&] { removed += api().send("DELETE", path("/users/" + admin().id), second.token, nullptr).status == 200; });
     one.join();
     two.join();
     EXPECT_EQ(removed, 1);

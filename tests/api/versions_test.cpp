@@ -15,9 +15,6 @@ protected:
         makeType("posts");
         admin_ = api().makeUser(bucket(), "admin");
     }
-    std::string make(const std::string& title, const JsonObject& more = {}) {
-        return std::string(textOf(makeObject("posts", title, more), "id"));
-    }
     /// As a holder of the write key, or of `token`.
     Reply send(const std::string& method, const std::string& rest, const std::string& ifMatch,
                const JsonObject& body = {}, const std::string& token = "") {
@@ -62,7 +59,7 @@ TEST_P(Versions, StandInFrontOfTheDigestHoweverAnObjectIsRead) {
 }
 
 TEST_P(Versions, AskAgainWithTheWholeTag) {
-    const std::string object = "/objects/" + make("One");
+    const std::string object = "/objects/" + makeId("posts", "One");
     const std::string tag = get(object).headers.at("etag");
     for (int i = 0; i < 2; ++i) {
         const Reply again =
@@ -77,7 +74,7 @@ TEST_P(Versions, AskAgainWithTheWholeTag) {
 }
 
 TEST_P(Versions, LetOnlyTheOneWriteWhoHasSeenTheLatest) {
-    const std::string id = make("One", {{"content", "a"}});
+    const std::string id = makeId("posts", "One", {{"content", "a"}});
     const std::string object = "/objects/" + id;
     const std::string seen = get(object + "?props=id").headers.at("etag");
     EXPECT_EQ(send("PATCH", object, seen, {{"content", "b"}}).status, 200);
@@ -95,7 +92,7 @@ TEST_P(Versions, LetOnlyTheOneWriteWhoHasSeenTheLatest) {
 }
 
 TEST_P(Versions, AreComparedAloneInAnyFormOfTag) {
-    const std::string object = "/objects/" + make("One");
+    const std::string object = "/objects/" + makeId("posts", "One");
     int version = 1;
     for (const char* form : {"\"?\"", "\"?-0123abcd\"", "W/\"?-0123abcd\"", "\"99\", \"?-x-gzip\"", "*", ""}) {
         std::string ifMatch(form);
@@ -118,7 +115,7 @@ TEST_P(Versions, AreComparedAloneInAnyFormOfTag) {
 }
 
 TEST_P(Versions, AreRaisedByDraftsAndTheirEnd) {
-    const std::string id = make("One");
+    const std::string id = makeId("posts", "One");
     const std::string object = "/objects/" + id;
     const auto prepare = [&](const std::string& title) {
         made(post(object + "/revisions", {{"title", title}, {"status", "draft"}}), "revision");
@@ -140,7 +137,7 @@ TEST_P(Versions, AreRaisedByDraftsAndTheirEnd) {
 }
 
 TEST_P(Versions, OfAnObjectCountForItsRevisions) {
-    const std::string id = make("One");
+    const std::string id = makeId("posts", "One");
     const std::string object = "/objects/" + id;
     const auto prepare = [&](const std::string& title, const std::string& ifMatch, const std::string& token = "") {
         return send("POST", object + "/revisions", ifMatch, {{"title", title}, {"status", "draft"}}, token);
@@ -163,7 +160,7 @@ TEST_P(Versions, OfAnObjectCountForItsRevisions) {
 }
 
 TEST_P(Versions, LetExactlyOneOfManyPrepareADraft) {
-    const std::string object = "/objects/" + make("One");
+    const std::string object = "/objects/" + makeId("posts", "One");
     std::atomic<int> won{0};
     std::atomic<int> lost{0};
     std::vector<std::thread> writers;
@@ -183,7 +180,7 @@ TEST_P(Versions, LetExactlyOneOfManyPrepareADraft) {
 }
 
 TEST_P(Versions, OfAnObjectCountForItsMetafields) {
-    const std::string id = make("One", {{"metafields", {field("text", "a", "1"), field("text", "b", "1")}}});
+    const std::string id = makeId("posts", "One", {{"metafields", {field("text", "a", "1"), field("text", "b", "1")}}});
     const std::string metafields = "/objects/" + id + "/metafields";
     EXPECT_EQ(versionOf(get(metafields)), "1");
     EXPECT_EQ(versionOf(get(metafields + "/a")), "1");
@@ -218,7 +215,7 @@ TEST_P(Versions, OfObjectTypesAndOfTheBucketAreTheirOwn) {
 }
 
 TEST_P(Versions, AreToldToThoseAloneWhoMayWrite) {
-    const std::string object = "/objects/" + make("One");
+    const std::string object = "/objects/" + makeId("posts", "One");
     makeType("pages");
     const TestServer::User other = api().makeUser(bucket(), "contributor", {{"object_types", {"pages"}}});
     const Reply refused = send("PATCH", object, "\"9\"", {{"title", "x"}}, other.token);
@@ -229,7 +226,7 @@ TEST_P(Versions, AreToldToThoseAloneWhoMayWrite) {
 }
 
 TEST_P(Versions, LetExactlyOneOfManyWritersWin) {
-    const std::string object = "/objects/" + make("One");
+    const std::string object = "/objects/" + makeId("posts", "One");
     for (int round = 1; round <= 5; ++round) {
         const std::string seen = "\"" + std::to_string(round) + "\"";
         std::atomic<int> won{0};

@@ -12,7 +12,7 @@ protected:
         ApiTest::SetUp();
         makeType("nodes");
         for (int i = 0; i < kNodes; ++i) {
-            ids_.push_back(std::string(textOf(makeObject("nodes", "n" + std::to_string(i)), "id")));
+            ids_.push_back(makeId("nodes", "n" + std::to_string(i)));
             all_ += (i == 0 ? "" : ",") + ids_.back();
         }
         for (const std::string& id : ids_) {
@@ -51,7 +51,7 @@ TEST_P(WriteAnswer, OfAnObjectShowsIds) {
 }
 
 TEST_P(WriteAnswer, OfAMetafieldShowsIds) {
-    const std::string id(textOf(makeObject("nodes", "new"), "id"));
+    const std::string id = makeId("nodes", "new");
     EXPECT_EQ(post("/objects/" + id + "/metafields", toAll("more")).status, 200);
     EXPECT_EQ(storedValue(id, "more"), Json(all_));
     EXPECT_EQ(patch("/objects/" + id + "/metafields/more", {{"value", ids_.front()}}).status, 200);
@@ -94,7 +94,7 @@ TEST_P(WriteAnswer, CostsNoStatementMoreThanItsRelations) {
     for (int i = 0; i < 50; ++i) many.push_back(field("text", "text" + std::to_string(i), "Hello"));
     // The numbers of their paths are looked for with one statement until the server has seen that they are committed.
     EXPECT_LE(statementsOf("many", many), one + 1);
-    const std::string leaf(textOf(makeObject("nodes", "leaf"), "id"));
+    const std::string leaf = makeId("nodes", "leaf");
     // The type and the object of the relation are checked, and the object is loaded for the response.
     EXPECT_LE(statementsOf("related", {field("object", "one", leaf, {{"object_type", "nodes"}})}), one + 4);
 }

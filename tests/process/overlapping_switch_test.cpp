@@ -13,9 +13,6 @@
 namespace inkwell::test {
 namespace {
 
-// Long enough for a reload that does not wait.
-constexpr std::chrono::milliseconds kAWhile{500};
-
 class OverlappingSwitch : public testing::Test {
 protected:
     std::string pluginFolder() const { return installation_.directory() + "/config/plugins.d"; }
@@ -25,6 +22,18 @@ protected:
                                                     {{"command", "disable"}, {"id", "media"}});
         ASSERT_TRUE(reply);
         EXPECT_EQ(textOf(*reply, "error"), "");
+    }
+    /// A reload keeps the folder open while it waits for a command that switches.
+    bool waitsForTheFolder(const ChildProcess& server) const {
+        const std::filesystem::path folder = std::filesystem::canonical(pluginFolder());
+        return eventually([&] {
+            for (const auto& handle :
+                 std::filesystem::directory_iterator("/proc/" + std::to_string(server.pid()) + "/fd")) {
+                std::error_code isClosed;
+                if (std::filesystem::read_symlink(handle.path(), isClosed) == folder) return true;
+            }
+            return false;
+        });
     }
     void expectDisabled() const {
         const std::string list = installation_.run({"plugins"}).out;
@@ -42,8 +51,9 @@ TEST_F(OverlappingSwitch, IsNotUndoneByAReloadThatCameFirst) {
     {
         kernel::KeptChoice choice(pluginFolder(), "media", false);
         reload = std::async(std::launch::async, [this] { return installation_.run({"reload"}); });
-        EXPECT_EQ(reload.wait_for(kAWhile), std::future_status::timeout) << "it waits for the switch";
+        ASSERT_TRUE(waitsForTheFolder(*server));
         switchOffInTheServer();
+        EXPECT_EQ(reload.wait_for(std::chrono::seconds(0)), std::future_status::timeout) << "it waits for the switch";
         choice.keep();
     }
     const Finished reloaded = reload.get();
@@ -58,7 +68,7 @@ TEST_F(OverlappingSwitch, IsNotUndoneByAReloadThatComesBeforeTheFileIsWritten) {
         kernel::KeptChoice choice(pluginFolder(), "media", false);
         switchOffInTheServer();
         server->send(SIGHUP);
-        std::this_thread::sleep_for(kAWhile);
+        ASSERT_TRUE(waitsForTheFolder(*server));
         choice.keep();
     }
     ASSERT_TRUE(server->waitForErr("the configuration was read again"));

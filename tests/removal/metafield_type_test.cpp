@@ -10,7 +10,7 @@ protected:
         TestServerOptions options;
         options.morePluginDirectories = {exampleFolder("metafield_color")};
         server_ = std::make_unique<TestServer>(Engine::Sqlite, options);
-        bucket_ = server_->makeBucket();
+        makeBucket();
         ASSERT_EQ(post("/object-types", {{"title", "Posts"}}).status, 200);
     }
 };

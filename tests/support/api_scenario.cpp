@@ -55,44 +55,12 @@ std::map<std::string, int> counted(const std::vector<std::string>& changes) {
 
 }  // namespace
 
-void ApiTest::SetUp() { bucket_ = api().makeBucket(); }
+void ApiTest::SetUp() { makeBucket(); }
 
 TestServer& ApiTest::api() { return kServers->of(GetParam()); }
 
-std::string ApiTest::path(const std::string& rest) const { return "/v2/buckets/" + bucket_.slug + rest; }
-
-Reply ApiTest::get(const std::string& rest) {
-    const char joint = rest.find('?') == std::string::npos ? '?' : '&';
-    return api().get(path(rest) + joint + "read_key=" + bucket_.readKey);
-}
-Reply ApiTest::post(const std::string& rest, const Json& body) {
-    return api().send("POST", path(rest), bucket_.writeKey, body);
-}
-Reply ApiTest::patch(const std::string& rest, const Json& body) {
-    return api().send("PATCH", path(rest), bucket_.writeKey, body);
-}
-Reply ApiTest::del(const std::string& rest) { return api().send("DELETE", path(rest), bucket_.writeKey, nullptr); }
-
-JsonObject ApiTest::made(const Reply& reply, std::string_view name) {
-    EXPECT_EQ(reply.status, 200) << reply.body;
-    if (reply.status != 200) throw std::runtime_error("the answer was not 200: " + reply.body);
-    return reply.object(name);
-}
-
-JsonObject ApiTest::makeType(const std::string& slug, const JsonArray& metafields, const JsonObject& more) {
-    JsonObject body{{"title", slug}, {"slug", slug}, {"singular", slug}, {"metafields", metafields}};
-    for (const auto& member : more) body[member.key()] = member.value();
-    return made(post("/object-types", body), "object_type");
-}
-
-JsonObject ApiTest::makeObject(const std::string& type, const std::string& title, const JsonObject& more) {
-    JsonObject body{{"type", type}, {"title", title}};
-    for (const auto& member : more) body[member.key()] = member.value();
-    return made(post("/objects", body), "object");
-}
-
 void ApiTest::run(const std::vector<ApiScenario>& scenarios, std::map<std::string, std::string> words) {
-    words.insert({{"bucket", bucket_.slug}, {"read_key", bucket_.readKey}, {"write_key", bucket_.writeKey}});
+    words.insert({{"bucket", bucket().slug}, {"read_key", bucket().readKey}, {"write_key", bucket().writeKey}});
     for (const ApiScenario& scenario : scenarios) {
         SCOPED_TRACE(scenario.name);
         const std::int64_t before = api().lastChange();

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/bucket_calls.h"
 #include "tests/support/error_text.h"
-#include "tests/support/test_server.h"
 
 namespace inkwell::test {
 
@@ -28,29 +28,12 @@ struct ApiScenario {
 
 /// Every API test runs on both engines, against one server per engine and process, in a bucket of its own. What comes
 /// from it by sendRequest is compared with GET /v2/openapi.json (openapi_check.h) and read twice (second_reader.h).
-class ApiTest : public testing::TestWithParam<Engine> {
+class ApiTest : public testing::TestWithParam<Engine>, protected BucketCalls {
 protected:
     void SetUp() override;
 
-    TestServer& api();
-    const TestServer::Bucket& bucket() const { return bucket_; }
-
-    /// "/v2/buckets/<slug>" + rest, with the read key added for reads by `get`.
-    std::string path(const std::string& rest) const;
-    Reply get(const std::string& rest);
-    Reply post(const std::string& rest, const Json& body);
-    Reply patch(const std::string& rest, const Json& body);
-    Reply del(const std::string& rest);
-
-    /// Fails with the answer when it is not 200; returns its member `name`.
-    JsonObject made(const Reply& reply, std::string_view name);
-    JsonObject makeType(const std::string& slug, const JsonArray& metafields = {}, const JsonObject& more = {});
-    JsonObject makeObject(const std::string& type, const std::string& title, const JsonObject& more = {});
-
+    TestServer& api() override;
     void run(const std::vector<ApiScenario>& scenarios, std::map<std::string, std::string> words = {});
-
-private:
-    TestServer::Bucket bucket_;
 };
 
 // What many routes say, as refusalOf has it.

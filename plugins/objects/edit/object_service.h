@@ -15,7 +15,7 @@
 #include "read/object_view.h"
 #include "rules.h"
 #include "store/object_store.h"
-#include "types/type_memory.h"
+#include "types/type_rules_cache.h"
 
 namespace inkwell::objects {
 
@@ -58,7 +58,7 @@ private:
     Rules rules_;
     ObjectView view_;
     ObjectWriter writer_;
-    TypeMemory types_;
+    TypeRulesCache types_;
 };
 
 }  // namespace inkwell::objects

@@ -75,9 +75,4 @@ private:
     std::atomic<int> count_{0};
 };
 
-class FixedClock : public Clock {
-public:
-    std::int64_t nowMs() const override { return 1769851800000; }  // 2026-01-31T09:30:00.000Z
-};
-
 }  // namespace inkwell::kernel::test

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fake_services.h"
 #include "kernel/http/http_server.h"
 #include "kernel/runtime/server_info.h"
 #include "tests/kernel/http/fakes.h"
@@ -35,7 +36,7 @@ protected:
     FakeDirectory directory_;
     FakeIdentity identity_;
     CountingIds ids_;
-    FixedClock clock_;
+    testkit::FixedClock clock_;
     ServerInfo info_;
     LiveServerInfo liveInfo_{info_};
     CurrentSnapshot snapshot_;

@@ -1,5 +1,5 @@
 // Running plugins.
-#include <thread>
+#include <atomic>
 
 #include "tests/kernel/plugins/host_fixture.h"
 #include "tests/support/eventually.h"
@@ -67,7 +67,10 @@ TEST_F(Host, RunsJobsWhileItRuns) {
     ASSERT_TRUE(eventually([&] { return greeter.jobRuns() > 1; }));
     host().stop();
     const int runs = greeter.jobRuns();
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::atomic<int> laterRuns{0};  // of a job of the same plugin: one that is left would run between
+    scheduler_.add("greeter", "later", std::chrono::milliseconds(1), [&laterRuns] { ++laterRuns; });
+    EXPECT_TRUE(eventually([&] { return laterRuns > 2; }));
+    scheduler_.stop();
     EXPECT_EQ(greeter.jobRuns(), runs);
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "assets.h"
+#include "response_parts.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -12,6 +13,8 @@ namespace inkwell::dashboard {
 namespace {
 
 using test::errorOf;
+using testkit::bytesOf;
+using testkit::headerOf;
 
 class Dashboard : public testing::Test {
 protected:
@@ -22,17 +25,6 @@ protected:
         parts.path = {{"file", name}};
         parts.headers = std::move(headers);
         return fixture_.call(Method::Get, "/dashboard/-/{file}", std::move(parts));
-    }
-    static std::string headerOf(const Response& response, const std::string& name) {
-        for (const auto& [key, value] : response.headers) {
-            if (key == name) return value;
-        }
-        return "";
-    }
-    static std::string bytesOf(const Response& response) {
-        std::string bytes(static_cast<std::size_t>(response.stream->length), '\0');
-        response.stream->bytes->read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        return bytes;
     }
     static std::string nameOfTheScript() {
         for (const Asset& asset : assets()) {

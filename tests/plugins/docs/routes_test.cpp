@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "response_parts.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -11,6 +12,8 @@ namespace inkwell::docs {
 namespace {
 
 using test::errorOf;
+using testkit::bytesOf;
+using testkit::headerOf;
 
 class Docs : public testing::Test {
 protected:
@@ -21,17 +24,6 @@ protected:
         if (!name.empty()) parts.path = {{"page", name}};
         parts.headers = std::move(headers);
         return fixture_.call(Method::Get, name.empty() ? "/docs" : "/docs/{page}", std::move(parts));
-    }
-    static std::string headerOf(const Response& response, const std::string& name) {
-        for (const auto& [key, value] : response.headers) {
-            if (key == name) return value;
-        }
-        return "";
-    }
-    static std::string bytesOf(const Response& response) {
-        std::string bytes(static_cast<std::size_t>(response.stream->length), '\0');
-        response.stream->bytes->read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        return bytes;
     }
 
     test::PluginFixture fixture_;

@@ -1,7 +1,6 @@
 // What pictures cost is known before they are made.
 #include "image_work.h"
 
-#include "refusal_memory.h"
 #include "tests/plugins/images/workshop.h"
 
 namespace inkwell::images {
@@ -50,21 +49,6 @@ TEST(ImageWork, OfAWishIsSmallWhereThePictureIs) {
     for (const Params& large : {Params{{"fm", "jpg"}}, Params{{"w", "6000"}}, Params{{"w", "800"}, {"blur", "2000"}},
                                 Params{{"w", "10"}, {"trim", "auto"}}, Params{{"w", "1.0"}}})
         EXPECT_GT(wishWorkMs(parse(large)), 500) << large.begin()->first;
-}
-
-TEST(RefusalMemory, ForgetsInTimeAndWhenItIsFull) {
-    RefusalMemory memory(2, std::chrono::hours(1));
-    memory.keep("a", "1");
-    memory.keep("b", "2");
-    memory.keep("a", "3");
-    EXPECT_EQ(memory.find("a"), "1");
-    memory.keep("c", "4");
-    EXPECT_EQ(memory.find("a"), std::nullopt);
-    EXPECT_EQ(memory.find("b"), "2");
-    EXPECT_EQ(memory.find("c"), "4");
-    RefusalMemory brief(2, std::chrono::milliseconds(0));
-    brief.keep("a", "1");
-    EXPECT_EQ(brief.find("a"), std::nullopt);
 }
 
 }  // namespace

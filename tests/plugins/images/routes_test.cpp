@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <iterator>
 
+#include "response_parts.h"
 #include "tests/plugins/images/workshop.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 namespace inkwell::images {
 namespace {
+
+using testkit::headerOf;
 
 class OneMedia : public MediaLibrary {
 public:
@@ -50,11 +53,6 @@ protected:
         std::string bytes{std::istreambuf_iterator<char>(*response.stream->bytes), {}};
         EXPECT_EQ(static_cast<std::int64_t>(bytes.size()), response.stream->length);
         return bytes;
-    }
-    static std::string headerOf(const Response& response, const std::string& name) {
-        for (const auto& [key, value] : response.headers)
-            if (key == name) return value;
-        return "";
     }
     test::PluginFixture& server() { return server_; }
     OneMedia& library() { return library_; }

@@ -10,6 +10,7 @@
 #include "fake_bucket_directory.h"
 #include "inkwell/media_library.h"
 #include "inkwell/media_store.h"
+#include "response_parts.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
@@ -18,6 +19,8 @@ extern "C" const inkwell::PluginManifest inkwell_plugin;
 namespace inkwell::media {
 
 using test::errorOf;
+using testkit::bytesOf;
+using testkit::headerOf;
 
 /// The media plugin with the disk store on a fresh database; requests are handed to its routes.
 class MediaFixture : public testing::Test {
@@ -80,17 +83,6 @@ protected:
         parts.path = {{"name", name}};
         parts.headers = std::move(headers);
         return fixture_.call(Method::Get, kFile, std::move(parts));
-    }
-    static std::string bytesOf(const Response& response) {
-        std::string bytes(static_cast<std::size_t>(response.stream->length), '\0');
-        response.stream->bytes->read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        bytes.resize(static_cast<std::size_t>(response.stream->bytes->gcount()));
-        return bytes;
-    }
-    static std::string headerOf(const Response& response, const std::string& name) {
-        for (const auto& [key, value] : response.headers)
-            if (key == name) return value;
-        return "";
     }
     static std::string textIn(const JsonObject& object, const char* key) { return std::string(textOf(object, key)); }
 

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "fake_bucket_directory.h"
+#include "fake_live_events.h"
 #include "fake_object_catalog.h"
 #include "inkwell/events.h"
-#include "inkwell/live_events.h"
 #include "inkwell/member_directory.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
@@ -41,16 +41,6 @@ public:
         return people;
     }
     std::vector<std::string> asked;
-};
-
-class FakeStreams : public LiveEvents {
-public:
-    void tellMembers(const std::string&, const std::string& event, const JsonObject& data) override {
-        told.push_back(event + " " + writeJson(data));
-    }
-    bool hasMembers() const override { return isHeard; }
-    std::vector<std::string> told;
-    bool isHeard = true;
 };
 
 class Presence : public testing::Test {
@@ -107,7 +97,7 @@ protected:
     }
 
     FakeCatalog catalog_;
-    FakeStreams streams_;
+    testkit::FakeLiveEvents streams_;
     FakeMembers members_;
     testkit::FakeBucketDirectory directory_;
     test::PluginFixture fixture_;
@@ -176,9 +166,10 @@ TEST_F(Presence, TellsMembersWhatOtherServersWereTold) {
     fixture_.runJob("follow");
     fixture_.runJob("follow");
     ASSERT_EQ(streams_.told.size(), 1u);
-    EXPECT_EQ(streams_.told[0].find(R"(presence {"object":"o1","field":"title","user":{"id":"zoe",)"
-                                    R"("first_name":"First of zoe","last_name":"Last","avatar_url":null},"since":)"),
-              0u)
+    EXPECT_EQ(
+        streams_.told[0].find(R"(b00000000000000000000001 presence {"object":"o1","field":"title","user":{"id":"zoe",)"
+                              R"("first_name":"First of zoe","last_name":"Last","avatar_url":null},"since":)"),
+        0u)
         << streams_.told[0];
     EXPECT_EQ(members_.asked, std::vector<std::string>{"zoe"}) << "not at each turn of the job";
 }

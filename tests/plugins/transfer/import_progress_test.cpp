@@ -2,20 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "inkwell/live_events.h"
+#include "fake_live_events.h"
 #include "tests/support/plugin_fixture.h"
 
 namespace inkwell::transfer {
 namespace {
-
-class FakeStreams : public LiveEvents {
-public:
-    void tellMembers(const std::string& bucketId, const std::string& event, const JsonObject& data) override {
-        told.push_back(bucketId + " " + event + " " + writeJson(data));
-    }
-    bool hasMembers() const override { return true; }
-    std::vector<std::string> told;
-};
 
 class ImportProgressTest : public testing::Test {
 protected:
@@ -25,7 +16,7 @@ protected:
                ",\"total\":" + std::to_string(total) + "}";
     }
     test::PluginFixture fixture_;
-    FakeStreams streams_;
+    testkit::FakeLiveEvents streams_;
 };
 
 TEST_F(ImportProgressTest, IsToldOnceASecondAndAtTheEnd) {

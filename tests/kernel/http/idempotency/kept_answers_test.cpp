@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fake_services.h"
 #include "kernel/data/migrations.h"
 #include "kernel/data/migrator.h"
 #include "kernel/runtime/change_witness.h"
@@ -13,12 +14,6 @@ namespace {
 
 using kernel::ChangeWitness;
 using kernel::KeptAnswers;
-
-class TestClock : public Clock {
-public:
-    std::int64_t nowMs() const override { return now; }
-    std::int64_t now = 1'000'000'000'000;
-};
 
 class KeptAnswersTest : public EachEngine {
 protected:
@@ -54,7 +49,7 @@ protected:
 
     const kernel::KeptCaller caller_{std::string(64, 'a'), "all"};
     static inline int requests_ = 0;
-    TestClock clock_;
+    testkit::FixedClock clock_;
     KeptAnswers kept_{database_, clock_, 100};
     const kernel::Route route_{Method::Post, "/things", Auth::WriteKey, {}, {}, "things", true};
 };
@@ -96,9 +91,9 @@ TEST_P(KeptAnswersTest, TheRowTellsNothingOfTheBodyWithoutTheKey) {
 
 TEST_P(KeptAnswersTest, ExpireAfterADay) {
     create(*begin("k"), "t1");
-    clock_.now += KeptAnswers::kKeptMs - 1;
+    clock_.advance(KeptAnswers::kKeptMs - 1);
     EXPECT_TRUE(isKept("k"));
-    clock_.now += 1;
+    clock_.advance(1);
     EXPECT_FALSE(isKept("k"));
     EXPECT_EQ(count("kept_answers"), 0);
     create(*begin("k"), "t2");
@@ -107,9 +102,9 @@ TEST_P(KeptAnswersTest, ExpireAfterADay) {
 
 TEST_P(KeptAnswersTest, AreSweptByAgeAndByNumber) {
     create(*begin("old"), "t0");
-    clock_.now += KeptAnswers::kKeptMs;
+    clock_.advance(KeptAnswers::kKeptMs);
     for (int i = 0; i < 5; ++i) {
-        ++clock_.now;
+        clock_.advance(1);
         create(*begin("k" + std::to_string(i)), "t");
     }
     kept_.sweep();

@@ -2,10 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <future>
 #include <map>
-#include <thread>
 
 #include "contents/content_service.h"
 #include "fake_bucket_directory.h"
@@ -13,7 +11,7 @@
 #include "records/media_record_store.h"
 #include "records/media_recovery.h"
 #include "tests/plugins/media/media_fixture.h"
-#include "tests/support/eventually.h"
+#include "tests/support/lock_wait.h"
 #include "tests/support/plugin_fixture.h"
 #include "tests/support/private_mariadb.h"
 #include "tests/support/test_server.h"
@@ -282,11 +280,7 @@ protected:
     // Inside a write, until the other one waits for it; on SQLite writers take turns.
     void waitUntilOneWaits(Sql& sql) const {
         if (!isMariaDb()) return;
-        EXPECT_TRUE(test::eventually([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));  // asked more often, it answers as before
-            const char* waiting = "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
-            return sql.selectOne(waiting)->at(0).integer() > 0;
-        }));
+        EXPECT_TRUE(test::anotherWaitsForALock(sql));
     }
 
     test::PluginFixture fixture_;

@@ -1,19 +1,10 @@
 #include "bulk/bulk_progress.h"
 
-#include "inkwell/live_events.h"
+#include "fake_live_events.h"
 #include "tests/plugins/objects/objects_fixture.h"
 
 namespace inkwell::objects {
 namespace {
-
-class FakeStreams : public LiveEvents {
-public:
-    void tellMembers(const std::string& bucketId, const std::string& event, const JsonObject& data) override {
-        told.push_back(bucketId + " " + event + " " + writeJson(data));
-    }
-    bool hasMembers() const override { return true; }
-    std::vector<std::string> told;
-};
 
 class BulkProgress_ : public ObjectsTest {
 protected:
@@ -22,7 +13,7 @@ protected:
         return "b1 progress {\"act\":\"" + act + "\",\"id\":\"r1\",\"done\":" + std::to_string(done) +
                ",\"total\":" + std::to_string(total) + ",\"undo\":\"u1\"}";
     }
-    FakeStreams streams_;
+    testkit::FakeLiveEvents streams_;
 };
 
 TEST_F(BulkProgress_, IsToldAtTheBeginningOnceASecondAndAtTheEnd) {

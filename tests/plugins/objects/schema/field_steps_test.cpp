@@ -2,25 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/plugins/objects/metafield_builders.h"
+
 namespace inkwell::objects {
 namespace {
-
-JsonObject field(const std::string& key, const std::string& title, const std::string& type = "text") {
-    return {{"type", type}, {"title", title}, {"key", key}};
-}
-
-JsonObject group(const std::string& key, JsonArray children) {
-    JsonObject one = field(key, "Group", "parent");
-    one["children"] = std::move(children);
-    return one;
-}
-
-JsonObject repeater(const std::string& key, JsonArray templates, JsonArray items = {}) {
-    JsonObject one = field(key, "Repeater", "repeater");
-    one["repeater_fields"] = std::move(templates);
-    one["children"] = std::move(items);
-    return one;
-}
 
 std::vector<FieldStep> followed(const JsonArray& before, const JsonArray& after) {
     Problems problems;

@@ -1,10 +1,8 @@
-#include <chrono>
 #include <future>
-#include <thread>
 
 #include "store/object_store.h"
 #include "tests/plugins/objects/objects_fixture.h"
-#include "tests/support/eventually.h"
+#include "tests/support/lock_wait.h"
 #include "types/type_store.h"
 
 namespace inkwell::objects {
@@ -337,11 +335,7 @@ TEST_F(TypeServiceOnMariaDb, ARenameWaitsForEditsOfTypesThatNameIt) {
         posts.title = "Edited";
         TypeStore(sql).update(posts);
         renamed = std::async(std::launch::async, [&] { editType("authors", {{"slug", "people"}}); });
-        EXPECT_TRUE(test::eventually([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));  // asked more often, it answers as before
-            const char* waiting = "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
-            return sql.selectOne(waiting)->at(0).integer() > 0;
-        }));
+        EXPECT_TRUE(test::anotherWaitsForALock(sql));
     });
     renamed.get();
     EXPECT_EQ(read("posts").at("title"), "Edited");

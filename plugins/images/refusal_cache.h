@@ -13,10 +13,9 @@ namespace inkwell::images {
 
 /// Remembers for some minutes why pictures could not be made, so that repeating a request costs nothing. Forgets the
 /// oldest when full. Any thread.
-class RefusalMemory {
+class RefusalCache {
 public:
-    RefusalMemory(std::size_t capacity, std::chrono::milliseconds lifetime)
-        : capacity_(capacity), lifetime_(lifetime) {}
+    RefusalCache(std::size_t capacity, std::chrono::milliseconds lifetime) : capacity_(capacity), lifetime_(lifetime) {}
 
     void keep(const std::string& key, std::string reason);
     std::optional<std::string> find(const std::string& key);

@@ -13,7 +13,7 @@ namespace inkwell::objects {
 
 /// The rules of types, parsed once for each text of their document: whoever has just read the text need not parse it
 /// again. Any thread.
-class TypeMemory {
+class TypeRulesCache {
 public:
     /// Null where there is no document, because there is no such type.
     std::shared_ptr<const TypeRules> rulesOf(const std::string& bucketId, const std::string& slug,

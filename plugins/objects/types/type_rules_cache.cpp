@@ -1,11 +1,11 @@
-#include "types/type_memory.h"
+#include "types/type_rules_cache.h"
 
 #include <utility>
 
 namespace inkwell::objects {
 
-std::shared_ptr<const TypeRules> TypeMemory::rulesOf(const std::string& bucketId, const std::string& slug,
-                                                     std::optional<std::string> document) {
+std::shared_ptr<const TypeRules> TypeRulesCache::rulesOf(const std::string& bucketId, const std::string& slug,
+                                                         std::optional<std::string> document) {
     if (!document) return nullptr;
     const std::string key = bucketId + slug;
     {
