@@ -85,6 +85,12 @@ test('people see who else is here, and in which field', async () => {
   await page.getByRole('list', { name: 'Also here' }).getByText('berta Tester is in Mayor').waitFor();
   await page.locator('[data-path="metafields[1]"]').getByText('berta Tester is here').waitFor();
   await axe(page);
+  const heard = page.locator('.actions [aria-live=polite]');
+  assert.equal(await heard.innerText(), 'berta Tester has opened it too.');
+  await other.goto(`${site.url}/dashboard/demo/trash`);
+  await heard.getByText('berta Tester has closed it.').waitFor({ state: 'attached' });
+  await portAt(other);
+  await heard.getByText('berta Tester has opened it too.').waitFor({ state: 'attached' });
 });
 
 test('what somebody else saves is shown where nothing was typed', async () => {

@@ -44,6 +44,7 @@ test('a browser that keeps nothing says so, and asks before the words are lost',
   await fill();
   await field('Title').fill('Nowhere at all');
   await state('Kept nowhere');
+  assert.equal(await page.locator('.state [aria-live]').innerText(), 'Kept nowhere', 'what is wrong is read out');
   await page.getByRole('alert').filter({ hasText: 'Neither this browser nor the server keeps what you type.' }).waitFor();
   await axe(page, 'kept-nowhere');
   await page.getByRole('link', { name: 'Media', exact: true }).click();
@@ -691,6 +692,24 @@ test('a form that could not be read is read again once the server answers', asyn
   await axe(page, 'out-of-reach');
   await page.unroute(where);
   await field('Title').waitFor(); // by itself
+});
+
+test('of what is kept as ever nothing is read out at each pause', async () => {
+  await show(await make('Quiet'));
+  await page.evaluate(() => {
+    const heard = (globalThis.heard = []);
+    new MutationObserver(() => heard.push(document.querySelector('.state [aria-live]').textContent))
+      .observe(document.querySelector('.state'), { childList: true, characterData: true, subtree: true });
+  });
+  for (const words of ['Once', 'Twice']) {
+    await field('Wind').fill(words);
+    await state('Not saved');
+    await state('Your changes are kept');
+  }
+  assert.deepEqual([...new Set(await page.evaluate(() => globalThis.heard))], ['']);
+  await button('Save draft').click();
+  await told('The draft is saved.');
+  assert.ok((await page.evaluate(() => globalThis.heard)).includes('Saving…'));
 });
 
 test('what is typed without a pause is kept while it is typed', async () => {

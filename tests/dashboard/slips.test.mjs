@@ -511,6 +511,11 @@ test('what the server refuses is said in the language of the person', async () =
   await slug.fill('another-road');
   await button('Veröffentlichen', german).click();
   await refused('Ihre Rolle erlaubt das nicht.', german);
+  await german.unrouteAll();
+  await go('objects/settings/new', german);
+  await german.getByLabel('Titel', { exact: true }).fill('Noch eines');
+  await button('Veröffentlichen', german).click();
+  await refused('Von diesem Typ gibt es nur ein Objekt, und es ist schon da.', german);
   await german.evaluate(() => localStorage.removeItem('inkwell:language'));
   await german.close();
 });

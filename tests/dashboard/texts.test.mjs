@@ -474,6 +474,7 @@ test('an edit of one paragraph leaves the others as they are stored, byte for by
 
 test('the toolbar is one stop of the Tab key; everything has a name; Tab leaves the text', async () => {
   await edit('<p>Words</p>');
+  assert.deepEqual(await bar().locator('.tool[tabindex="0"]').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), ['Style'], 'the first one, while none had the focus');
   await bar().getByRole('combobox', { name: 'Style' }).focus();
   await page.keyboard.press('ArrowRight');
   const focused = () => page.evaluate(() => document.activeElement.textContent || document.activeElement.getAttribute('aria-label'));
