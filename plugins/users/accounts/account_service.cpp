@@ -166,11 +166,8 @@ AccountRecord AccountService::edit(const std::string& userId, const OwnerEdit& i
             changeEmail(userId, *input.email);
         }
         changeProfile(*account, input);
-        if (input.password) {
-            replacePassword(userId, hash, userId);
-        } else {
-            publishUserChanged(services_, "", userId, "edited", userId);
-        }
+        input.password ? replacePassword(userId, hash, userId)
+                       : publishUserChanged(services_, "", userId, "edited", userId);
         return get(userId);
     });
 }
