@@ -576,9 +576,10 @@ const isHeld = () => page.waitForFunction(() => window.isHeld);
 const letGo = () => page.evaluate(() => window.letGo());
 
 test('what is typed while a save is under way stays, and is saved by the next one', async () => {
-  const id = await edit('<p>Sent</p>');
+  const id = await edit('<p>Se</p>');
   await holdWrites();
-  await cursorAfter('Sent');
+  await cursorAfter('Se');
+  await page.keyboard.type('nt');
   await page.keyboard.press('Control+s');
   await isHeld();
   await page.keyboard.type(' and more');
