@@ -122,11 +122,13 @@ test('a sandboxed editor edits its value and reaches nothing else', async () => 
 
 test('a screen of a plugin stands in the menu, and asks with the session of the person', async () => {
   await page.goto(`${site.url}/dashboard/b`);
+  const link = page.getByRole('link', { name: 'Strange' });
+  await link.waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('strange'); // by keys: what else comes into the field before it listens is lost
   await page.getByRole('option', { name: 'Strange', selected: true }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Strange' }).click();
+  await link.click();
   await page.getByRole('heading', { name: 'Strange' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'throws-later' }).waitFor();
   await page.getByRole('link', { name: 'Failing' }).click();

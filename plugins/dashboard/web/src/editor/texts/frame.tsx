@@ -24,7 +24,7 @@ export function Preview({ html, title }: { html: () => string; title: string }) 
   const shown = useSignal(false);
   return (
     <>
-      <button type="button" class="quiet small" aria-pressed={shown.value} onClick={() => (shown.value = !shown.value)}>
+      <button type="button" class="quiet small" aria-expanded={shown.value} onClick={() => (shown.value = !shown.value)}>
         {shown.value ? t('Hide the preview') : t('Show as readers see it')}
       </button>
       {shown.value && <HtmlFrame html={html()} title={t('Preview of {title}', { title })} />}
