@@ -1,7 +1,7 @@
 // Signing out, what it waits for, and what the next person at this computer sees.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { addMember, axe, gate, open, signIn, signOut, start, test } from './support.mjs';
+import { addMember, axe, door, gate, open, signIn, signOut, start, test } from './support.mjs';
 
 let site;
 before(async () => {
@@ -12,7 +12,6 @@ after(() => site?.stop());
 const button = (name, at) => at.getByRole('button', { name, exact: true });
 const alert = (text, at) => at.getByRole('alert').filter({ hasText: text }).first();
 const dialog = (name, at) => at.getByRole('dialog', { name });
-const door = (at) => button('Sign in', at).waitFor();
 const isEnd = (request) => request.method() === 'DELETE' && new URL(request.url()).pathname === '/v2/session';
 
 /** Answers of the server about the end of the session are `answer`, until it is told otherwise. */

@@ -14,15 +14,22 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const patience = Number(process.env.DASHBOARD_PATIENCE ?? 1);
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+const bound = (port) => new Promise((resolve) => {
+  const probe = createServer();
+  probe.on('error', () => resolve(null));
+  probe.listen(port, '127.0.0.1', () => resolve(probe));
+});
+
+/** Ports that nobody else has by the time a server is started at them, or again: below those that the system gives to whoever asks for any. */
+async function freePorts(count) {
+  const found = [];
+  while (found.length < count) {
+    const probe = await bound(11_000 + Math.floor(Math.random() * 21_000));
+    if (probe) found.push(probe);
+  }
+  const ports = found.map((probe) => probe.address().port);
+  await Promise.all(found.map((probe) => new Promise((closed) => probe.close(closed))));
+  return ports;
 }
 
 // DASHBOARD_TREE and DASHBOARD_BUILD say which server, DASHBOARD_ENGINE=mysql that its rows are in a MariaDB; DASHBOARD_URL and DASHBOARD_PASSWORD name one that runs.
@@ -34,7 +41,7 @@ export async function serve() {
   cpSync(join(tree, 'config'), join(data, 'config'), { recursive: true });
   const config = join(data, 'config/inkwell.json');
   const database = process.env.DASHBOARD_ENGINE === 'mysql' ? await mariadb(patience) : { env: {}, stop: () => {} };
-  const [port, upload, admin] = [await freePort(), await freePort(), await freePort()];
+  const [port, upload, admin] = await freePorts(3);
   let process_;
   const run = () => new Promise((resolve, reject) => {
     let log = '';
@@ -156,7 +163,9 @@ export async function own(page) {
   if (!(await menu.evaluate((each) => each.open))) await menu.locator('summary').click();
   return menu;
 }
+/** `door` waits for the end of it. Who goes on without that meets a server that has not heard of it. */
 export const signOut = async (page) => (await own(page)).getByRole('button', { name: 'Sign out', exact: true }).click();
+export const door = (page) => page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 
 export async function copyAsCurl(page) {
   await page.keyboard.press('Control+k');

@@ -1,7 +1,7 @@
 // What goes wrong on an editor's day, and what people with other roles see.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { axe, open, signIn, signOut, start, test } from './support.mjs';
+import { axe, door, open, signIn, signOut, start, test } from './support.mjs';
 
 let site;
 let page;
@@ -322,11 +322,11 @@ test('where somebody else signs in in another window, this one is theirs too, an
   const other = await open(site, writer.context());
   await other.goto(`${site.url}/dashboard/demo`);
   await signOut(other);
+  await door(other);
   await teaser(writer).fill('Words of the admin');
   await ended(writer).waitFor();
-  const sent = [];
-  const answered = (request) => request.method() === 'PUT' && sent.push(request.postData());
-  writer.on('request', answered);
+  const stored = [];
+  writer.on('response', (answer) => answer.request().method() === 'PUT' && answer.ok() && stored.push(answer.request().postData()));
   const again = writer.waitForEvent('load');
   await signIn(other, site.editor);
   await again;
@@ -336,8 +336,9 @@ test('where somebody else signs in in another window, this one is theirs too, an
     await at.waitForTimeout(1500); // as long as autosave takes
     assert.equal(await teaser(at).inputValue(), object.metadata.teaser);
   }
-  assert.deepEqual(sent, []);
+  assert.deepEqual(stored, []);
   await signOut(other);
+  await door(other);
   await other.goto(`${site.url}/dashboard/demo`);
   await signIn(other, site);
   await other.goto(article());

@@ -119,6 +119,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
       headers,
       body: options.file ?? (options.body === undefined ? undefined : writeJson(options.body)),
       credentials: 'same-origin',
+      keepalive: path === '/session' && method === 'DELETE', // the server hears of it though the page is left right away
     });
   } catch {
     reached.value = false;
