@@ -1,6 +1,7 @@
 #include "input.h"
 
 #include "inkwell/error.h"
+#include "inkwell/request_params.h"
 #include "inkwell/slug.h"
 #include "inkwell/text.h"
 
@@ -12,14 +13,6 @@ constexpr std::size_t kMaxTypes = 100;
 
 ApiError refused(const std::string& name, const std::string& rule) {
     return ApiError::badRequest(name + " " + rule, {{name, rule}});
-}
-
-std::optional<std::int64_t> parseTime(const Request& request, const std::string& name) {
-    const std::string text = request.query(name).value_or("");
-    if (text.empty()) return std::nullopt;
-    const std::optional<std::int64_t> timeMs = parseIsoTime(text);
-    if (!timeMs) throw refused(name, "must be a time such as 2026-01-31T09:30:00.000Z");
-    return timeMs;
 }
 
 // "token:<id>" is a token of the bucket, an id a user.

@@ -4,6 +4,10 @@ namespace inkwell::trash {
 
 constexpr std::string_view kOpenApi = R"({
   "parameters": {
+    "deleted_until": {
+      "name": "deleted_until", "in": "query", "description": "Only what was deleted until then, as deleted_at says it",
+      "schema": {"$ref": "#/components/schemas/Time"}
+    },
     "trash_kind": {
       "name": "kind", "in": "query", "description": "Only these",
       "schema": {"type": "string", "enum": ["object", "media"]}

@@ -50,8 +50,10 @@ void addRoutes(Registrar& registrar, Services& services, TrashService& trash) {
         return Response::message("'" + request.path("id") + "' was removed for good");
     };
     const auto empty = [&trash](const Request& request) {
-        const std::int64_t removed = trash.empty(request.bucket(), request.access());
-        return Response::message("the trash is empty; removed for good: " + std::to_string(removed));
+        const std::optional<std::int64_t> untilMs = parseTime(request, "deleted_until");
+        const std::int64_t removed = trash.empty(request.bucket(), request.access(), untilMs);
+        const std::string state = untilMs ? "" : "the trash is empty; ";
+        return Response::message(state + "removed for good: " + std::to_string(removed));
     };
     registrar.openApi(kOpenApi);
     registrar.get(kTrash, Auth::WriteKey,
@@ -63,8 +65,10 @@ void addRoutes(Registrar& registrar, Services& services, TrashService& trash) {
                    {.body = BodyKind::None, .description = {.summary = "Bring a record back", .answer = "Message"}});
     registrar.del(kTrash + "/{id}", Auth::WriteKey, remove,
                   {.description = {.summary = "Remove a record from the trash, for good", .answer = "Message"}});
-    registrar.del(kTrash, Auth::WriteKey, empty,
-                  {.costly = true, .description = {.summary = "Empty the trash, for good", .answer = "Message"}});
+    registrar.del(
+        kTrash, Auth::WriteKey, empty,
+        {.costly = true,
+         .description = {.summary = "Empty the trash, for good", .query = {"deleted_until"}, .answer = "Message"}});
 }
 
 }  // namespace inkwell::trash

@@ -1,5 +1,6 @@
 #include "trash_service.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -115,7 +116,7 @@ void TrashService::remove(const Bucket& bucket, const Access& access, const std:
     });
 }
 
-std::int64_t TrashService::empty(const Bucket& bucket, const Access& access) {
+std::int64_t TrashService::empty(const Bucket& bucket, const Access& access, std::optional<std::int64_t> untilMs) {
     access.requirePublish();
     access.requireWriteMedia();
     requireWriteEveryType(access);
@@ -125,12 +126,13 @@ std::int64_t TrashService::empty(const Bucket& bucket, const Access& access) {
         throw ApiError::conflict("the trash holds records of the kind '" + kind +
                                  "', whose plugin is off; switch it on first");
     }
-    const std::int64_t nowMs = services_.clock().nowMs();
+    const std::int64_t beganMs = services_.clock().nowMs();
+    const std::int64_t lastMs = std::min(untilMs.value_or(beganMs), beganMs);
     std::int64_t removed = 0;
     std::int64_t found = 0;
     do {
         removed += services_.database().write([&](Sql& sql) {
-            const std::vector<TrashItem> some = TrashStore(sql).findSome(bucket.id, nowMs, kinds, kRemovedAtOnce);
+            const std::vector<TrashItem> some = TrashStore(sql).findSome(bucket.id, lastMs, kinds, kRemovedAtOnce);
             found = static_cast<std::int64_t>(some.size());
             return removeSome(sql, some);
         });

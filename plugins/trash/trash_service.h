@@ -34,9 +34,9 @@ public:
 
     /// Removes for good. Throws 404; 403 where the caller could not delete the record either.
     void remove(const Bucket& bucket, const Access& access, const std::string& id);
-    /// Removes everything that was deleted before it began, in units of 100 items; returns how many. Throws 403; 409
-    /// while a plugin of some is off.
-    std::int64_t empty(const Bucket& bucket, const Access& access);
+    /// Removes everything that was deleted before it began, or until `untilMs`, in units of 100 items; returns how
+    /// many. Throws 403; 409 while a plugin of some is off.
+    std::int64_t empty(const Bucket& bucket, const Access& access, std::optional<std::int64_t> untilMs = {});
 
     /// A job: removes what has waited long enough.
     void sweep();

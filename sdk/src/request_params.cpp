@@ -7,6 +7,7 @@
 
 #include "inkwell/error.h"
 #include "inkwell/props.h"
+#include "inkwell/text.h"
 
 namespace inkwell {
 
@@ -56,6 +57,14 @@ ListParams parseListParams(const Request& request, std::int64_t maxLimit,
 std::shared_ptr<const Props> parseProps(const Request& request) {
     std::optional<Props> props = Props::parse(request.query("props").value_or(""));
     return props ? std::make_shared<const Props>(std::move(*props)) : nullptr;
+}
+
+std::optional<std::int64_t> parseTime(const Request& request, std::string_view name) {
+    const std::string text = request.query(name).value_or("");
+    if (text.empty()) return std::nullopt;
+    if (const std::optional<std::int64_t> timeMs = parseIsoTime(text)) return timeMs;
+    const std::string rule = "must be a time such as 2026-01-31T09:30:00.000Z";
+    throw ApiError::badRequest(std::string(name) + " " + rule, {{std::string(name), rule}});
 }
 
 RenderOptions parseRenderOptions(const Request& request, std::shared_ptr<const Props> props) {

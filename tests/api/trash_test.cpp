@@ -1,7 +1,9 @@
 // interface/trash.md.
 #include "inkwell/text.h"
+#include "kernel/runtime/system.h"
 #include "tests/support/api_scenario.h"
 #include "tests/support/error_text.h"
+#include "tests/support/eventually.h"
 #include "tests/support/media_record_file.h"
 
 namespace inkwell::test {
@@ -176,6 +178,19 @@ TEST_P(Trash, IsEmptiedAndPaged) {
     EXPECT_EQ(asAdmin("DELETE", "/trash").message(), "the trash is empty; removed for good: 3");
     EXPECT_TRUE(trash().empty());
     EXPECT_EQ(refusalOf(asAdmin("GET", "/trash?kind=users")), "400: kind must be one of object, media, not 'users'");
+}
+
+TEST_P(Trash, IsEmptiedOfWhatAListHasShownAndOfNothingThatCameSince) {
+    discard("/objects/" + makeId("posts", "Seen"));
+    const std::string seen(textOf(trash().at(0).as_object(), "deleted_at"));
+    ASSERT_TRUE(eventually([&] { return kernel::SystemClock().nowMs() > parseIsoTime(seen); }));
+    discard("/objects/" + makeId("posts", "Later"));
+    EXPECT_EQ(asAdmin("DELETE", "/trash?deleted_until=" + seen).message(), "removed for good: 1");
+    ASSERT_EQ(trash().size(), 1U);
+    EXPECT_EQ(trash().at(0).at("title"), "Later");
+    EXPECT_EQ(refusalOf(asAdmin("DELETE", "/trash?deleted_until=noon")),
+              "400: deleted_until must be a time such as 2026-01-31T09:30:00.000Z");
+    EXPECT_EQ(trash().size(), 1U);
 }
 
 TEST_P(Trash, FollowsANewSlugOfTheTypeAndKeepsASingletonSingle) {

@@ -337,6 +337,25 @@ test('what is deleted is in the trash and comes back', async () => {
   assert.equal((await read()).title, 'A lamp');
 });
 
+test('what comes into the trash while somebody is asked whether to empty it is shown, and stays', async () => {
+  const thrown = async (title) => {
+    const { object } = await site.api('POST', `${path}/objects`, { type: 'things', title });
+    await site.api('DELETE', `${path}/objects/${object.id}`);
+  };
+  await thrown('Asked about');
+  await go('trash');
+  await button('Restore Asked about').waitFor();
+  await button('Empty the trash').click();
+  const dialog = page.getByRole('dialog', { name: 'Empty the trash?' });
+  await dialog.waitFor();
+  await thrown('Not asked about');
+  await page.getByRole('rowheader', { name: 'Not asked about' }).waitFor({ state: 'attached' });
+  await button('Empty the trash', dialog).click();
+  await told('What the list showed is deleted for good.');
+  await page.getByRole('rowheader', { name: 'Asked about', exact: true }).waitFor({ state: 'detached' });
+  assert.deepEqual((await site.api('GET', `${path}/trash`)).trash.map(({ title }) => title), ['Not asked about']);
+});
+
 test('every screen fits a telephone, in the light and in the dark', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const colorScheme of ['light', 'dark']) {

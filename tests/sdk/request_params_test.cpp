@@ -49,6 +49,16 @@ TEST(Request, ReadsChoicesAndListsThemWhenTheValueIsAnother) {
               "status must be one of published, any, not 'draft'");
 }
 
+TEST(RequestParams, ReadATimeAndCountAnEmptyValueAsAbsent) {
+    EXPECT_EQ(parseTime(requestWith({{"until", "1970-01-01T00:00:01.500Z"}}), "until"), 1500);
+    EXPECT_EQ(parseTime(requestWith({{"until", ""}}), "until"), std::nullopt);
+    EXPECT_EQ(parseTime(requestWith({}), "until"), std::nullopt);
+    EXPECT_EQ(messageOf([] {
+                  parseTime(requestWith({{"until", "noon"}}), "until");
+              }),
+              "until must be a time such as 2026-01-31T09:30:00.000Z");
+}
+
 TEST(Request, CutsALongValueInAMessageBetweenCharacters) {
     std::string value = "x";
     for (int i = 0; i < 100; ++i) value += "\xC3\xA9";

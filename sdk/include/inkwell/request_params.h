@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "inkwell/export.h"
@@ -21,6 +22,10 @@ INKWELL_API ListParams parseListParams(const Request& request, std::int64_t maxL
 
 /// The parameter `props`; nullptr selects everything. ApiError 400 beyond its limits.
 INKWELL_API std::shared_ptr<const Props> parseProps(const Request& request);
+
+/// A parameter that is a time, in milliseconds since 1970; nothing where it is absent or empty. ApiError 400 for what
+/// is none (interface/resources.md).
+INKWELL_API std::optional<std::int64_t> parseTime(const Request& request, std::string_view name);
 
 /// Options for a read of objects, revisions or metafields, from the parameters `status`, `depth` and `show_metafields`;
 /// records are made in the request's memory. ApiError 400 for a bad value.

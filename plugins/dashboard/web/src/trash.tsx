@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { bucketPath, get, type ObjectType, type Schemas, search, send, wordsOf } from './api';
 import { confirm } from './dialog';
 import { ago, count, fullTime } from './format';
-import { useLoad } from './load';
+import { listen } from './live';
+import { useLater, useLoad } from './load';
 import { fail, say } from './messages';
 import { rightsIn } from './rights';
 import { address, go } from './router';
@@ -28,6 +29,8 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
   const path = `${bucketPath(bucket)}/trash`;
   const wanted = useSignal(inPage);
   const { data, error, loading, again } = useLoad(() => read(path, wanted.value), [bucket, wanted.value]);
+  const soon = useLater(400, again);
+  useEffect(() => listen(bucket, (name) => void ((name === 'reset' || /^(object|media)\.(created|deleted)$/.test(name)) && soon())), [bucket]);
   const going = useSignal(new Map<string, 'begun' | 'done'>()); // what is done is gone from here when the list is read again
   const rights = rightsIn(bucket);
   const mayTouch = (entry: Entry) =>
@@ -71,10 +74,11 @@ export function Trash({ bucket, types }: { bucket: string; types: ObjectType[] }
     if (!(await confirm(t('Delete for good?'), t('“{title}” cannot be restored after that.', { title: entry.title }), t('Delete for good')))) return;
     await run(entry.id, place, () => send('DELETE', `${path}/${entry.id}`), t('“{title}” is deleted for good.', { title: entry.title }));
   };
+  // What others put in meanwhile is not in the question.
   const empty = async () => {
     const text = plural(data!.total, '{count} thing cannot be restored after that.', '{count} things cannot be restored after that.');
     if (!(await confirm(t('Empty the trash?'), text, t('Empty the trash')))) return;
-    await run('', 0, () => send('DELETE', path), t('The trash is empty.'));
+    await run('', 0, () => send('DELETE', `${path}${search({ deleted_until: data!.trash[0]?.deleted_at })}`), t('What the list showed is deleted for good.'));
   };
   const kindOf = (entry: Entry) => (entry.kind === 'media' ? t('File') : types.find((type) => type.slug === entry.type)?.singular ?? entry.type);
   return (
