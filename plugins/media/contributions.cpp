@@ -34,7 +34,10 @@ void addContributions(Registrar& registrar, Services& services, ContentService& 
         registrar,
         [&services] { return services.database().read([](Sql& sql) { return MediaRecordStore(sql).bucketIds(); }); },
         [&media](const std::string& id) { media.removeOfBucket(id); });
-    registrar.health("store", [&contents] { return contents.storeProblem(); });
+    registrar.health("store", [&contents] { return contents.isStoreShared() ? "" : contents.storeProblem(); });
+    registrar.health(
+        "shared_store", [&contents] { return contents.isStoreShared() ? contents.storeProblem() : ""; },
+        ProblemMeans::Degraded);
     registrar.every(std::chrono::seconds(1), "removals", [&contents] { contents.removeNewlyDoomed(); });
     registrar.every(std::chrono::seconds(1), "trashed", [&contents] { contents.hideNewlyTrashed(); });
     registrar.every(std::chrono::seconds(1), "fields", [&services, done = false]() mutable {

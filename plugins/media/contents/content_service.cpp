@@ -78,6 +78,11 @@ std::string ContentService::storeProblem() {
     return "";
 }
 
+bool ContentService::isStoreShared() {
+    MediaStore* store = findStore(settings_.store);
+    return store != nullptr && !store->localPath("any");
+}
+
 void ContentService::expect(std::int64_t bytes) {
     if (const std::optional<DiskRoom> room = roomFor("expected")) room->require(bytes);
 }

@@ -29,6 +29,9 @@ public:
     /// Why the configured store cannot take new files, or "". Tests it with a request for a content that does not
     /// exist.
     std::string storeProblem();
+    /// Whether the configured store keeps its files elsewhere: when it does not answer, no server of the database has
+    /// it.
+    bool isStoreShared();
 
     struct Begun {
         std::string location;

@@ -1,6 +1,7 @@
 // What a store that fails means for /health/ready and for the sweep.
 #include "contents/content_service.h"
 
+#include <filesystem>
 #include <optional>
 
 #include "inkwell/stored_contents.h"
@@ -27,9 +28,11 @@ public:
         if (error) throw MediaStoreError(*error, "connection refused");
     }
     void list(const std::function<void(const Entry&)>&) override {}
+    std::optional<std::filesystem::path> localPath(const std::string&) const override { return file; }
     void removeUnfinished(std::int64_t) override { ++sweeps; }
 
     std::optional<MediaStoreError::Kind> error;
+    std::optional<std::filesystem::path> file;
     bool throwsANumber = false;
     int removals = 0;
     int sweeps = 0;
@@ -51,6 +54,20 @@ TEST(StoreHealth, IsFineWhileTheStoreAnswersAtAll) {
     }
     settings.store = "gone";
     EXPECT_EQ(contents.storeProblem(), "there is no media store named 'gone'");
+}
+
+TEST(StoreHealth, TellsAStoreOfAllServersFromAFolderOfThisOne) {
+    test::PluginFixture fixture;
+    SickStore elsewhere;
+    fixture.contribute<inkwell::MediaStore>(elsewhere);
+    MediaSettings settings;
+    settings.store = "sick";
+    ContentService contents(fixture, settings);
+    EXPECT_TRUE(contents.isStoreShared());
+    elsewhere.file = "/srv/media/any";
+    EXPECT_FALSE(contents.isStoreShared());
+    settings.store = "gone";
+    EXPECT_FALSE(contents.isStoreShared()) << "this server has no such plugin";
 }
 
 class ContentSweep : public MediaFixture {
