@@ -36,8 +36,8 @@ bool isResponseOnly(std::string_view name) {
 
 // What it refers to may have been deleted since, which is no reason to refuse another title.
 Engine::References referencesOf(const JsonObject& given) {
-    static constexpr std::array<std::string_view, 7> kSayNothingOfValues{
-        "key", "title", "required", "regex", "regex_message", "minlength", "maxlength"};
+    static constexpr std::array<std::string_view, 8> kSayNothingOfValues{
+        "key", "title", "help", "required", "regex", "regex_message", "minlength", "maxlength"};
     const bool keeps = std::all_of(given.begin(), given.end(), [](const auto& member) {
         const std::string_view name = member.key();
         return isResponseOnly(name) ||

@@ -18,6 +18,8 @@ constexpr std::string_view kMembers = R"({
             "examples": ["Headline"]},
   "key": {"type": "string", "minLength": 1, "maxLength": 200, "description": "Unique in its group, without a dot",
           "examples": ["headline"]},
+  "help": {"type": "string", "description": "How the field is meant, for editors",
+               "examples": ["At most sixty characters, without a full stop."]},
   "value": {},
   "required": {"type": "boolean"},
   "regex": {"type": "string"},

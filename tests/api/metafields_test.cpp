@@ -193,12 +193,16 @@ TEST_P(Metafields, BadFieldsAreRefusedByPathAndNothingIsStored) {
 }
 
 TEST_P(Metafields, ValidationMembersAreKeptForEditorsAndNotEnforced) {
-    const JsonObject headline = field(
-        "text", "headline", "abc",
-        {{"required", true}, {"regex", "^[0-9]+$"}, {"regex_message", "digits"}, {"minlength", 5}, {"maxlength", 9}});
+    const JsonObject headline = field("text", "headline", "abc",
+                                      {{"help", "Digits alone"},
+                                       {"required", true},
+                                       {"regex", "^[0-9]+$"},
+                                       {"regex_message", "digits"},
+                                       {"minlength", 5},
+                                       {"maxlength", 9}});
     const std::string id = makeOne({headline});
     const JsonObject stored = get("/objects/" + id + "/metafields/headline").object("metafield");
-    for (const char* member : {"required", "regex", "regex_message", "minlength", "maxlength"}) {
+    for (const char* member : {"help", "required", "regex", "regex_message", "minlength", "maxlength"}) {
         EXPECT_EQ(stored.at(member), headline.at(member)) << member;
     }
 }

@@ -31,9 +31,9 @@ before(async () => {
   await site.api('POST', `${path}/object-types`, { title: 'Lands', slug: 'lands', singular: 'Land', metafields: [text('Capital', 'capital')] });
   await site.api('POST', `${path}/object-types`, { title: 'Ports', slug: 'ports', singular: 'Port', preview_link: link, localization: true,
     locales: ['en-GB', 'de-DE'], priority_locale: 'en-GB', enforce_validation: true, options: { slug_field: true, content_editor: false },
-    metafields: [text('Motto', 'motto', { maxlength: 20 }), text('Mayor', 'mayor'), { type: 'object', title: 'Country', key: 'country', value: '', object_type: 'lands' },
+    metafields: [text('Motto', 'motto', { maxlength: 20, help: 'Two or three words,\nwithout a full stop.' }), text('Mayor', 'mayor'), { type: 'object', title: 'Country', key: 'country', value: '', object_type: 'lands' },
       { type: 'file', title: 'Arms', key: 'arms', value: '' },
-      { type: 'parent', title: 'Depths', key: 'depths', children: [text('Channel', 'channel', { regex: '^[0-9]+$', regex_message: 'is a number of metres' })] },
+      { type: 'parent', title: 'Depths', key: 'depths', help: 'As the pilots measured them.', children: [text('Channel', 'channel', { regex: '^[0-9]+$', regex_message: 'is a number of metres' })] },
       { type: 'repeater', title: 'Piers', key: 'piers', children: [], repeater_fields: [text('Pier', 'pier')] }] });
   const { object } = await site.api('POST', `${path}/objects`, { title: 'Tidehaven', type: 'ports', locale: 'en-GB', status: 'published',
     metafields: [{ key: 'motto', value: 'Slowly' }, { key: 'mayor', value: 'Ana' }] });
@@ -76,6 +76,25 @@ const everywhere = async (name) => {
   await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize({ width: 1280, height: 900 });
 };
+
+test('how a field is meant stands beneath its name, is heard with it, and is what the type says now', async () => {
+  await portAt();
+  const described = (at) => at.evaluate((element) => element.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).textContent));
+  assert.deepEqual(await described(field('Motto')), ['Two or three words,\nwithout a full stop.']);
+  assert.equal(await field('Motto').getAttribute('aria-invalid'), null);
+  assert.deepEqual(await described(page.locator('fieldset.group').filter({ hasText: 'Depths' })), ['As the pilots measured them.']);
+  await everywhere('help');
+  await field('Motto').fill('Far too many words for one');
+  await field('Mayor').focus();
+  assert.deepEqual(await described(field('Motto')), ['Motto has 26 characters, at most 20 are allowed', 'Two or three words,\nwithout a full stop.']);
+  assert.equal(await field('Motto').getAttribute('aria-invalid'), 'true');
+  await more('Undo my changes');
+  const { object_type: type } = await site.api('GET', `${path}/object-types/ports`);
+  type.metafields[1].help = 'First and last name';
+  await site.api('PATCH', `${path}/object-types/ports`, { metafields: type.metafields });
+  await portAt();
+  assert.deepEqual(await described(field('Mayor')), ['First and last name']);
+});
 
 test('people see who else is here, and in which field', async () => {
   await portAt();

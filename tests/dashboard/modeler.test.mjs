@@ -155,6 +155,7 @@ test('a type is made with a field of every type of metafield, and editors get it
   await axe(page, 'types-all');
   const lamp = row('of_text').locator('> .itembody');
   await label('New objects begin with', lamp).fill('white');
+  await label('Help for editors', lamp).fill('The colour, as sailors see it');
   await label('Must be filled in', lamp).check();
   await label('At most so many characters', lamp).fill('12');
   await label('Of number', form()).waitFor();
@@ -166,6 +167,7 @@ test('a type is made with a field of every type of metafield, and editors get it
   assert.equal(of('text').value, 'white');
   assert.equal(of('text').required, true);
   assert.equal(of('text').maxlength, 12);
+  assert.equal(of('text').help, 'The colour, as sailors see it');
   assert.deepEqual(of('select-dropdown').options, [{ key: 'Red', value: 'red' }]);
   assert.deepEqual(of('radio-buttons').options, [{ value: 'red' }]);
   assert.equal(of('objects').object_type, 'walks');
@@ -174,6 +176,7 @@ test('a type is made with a field of every type of metafield, and editors get it
   await page.getByRole('navigation').getByRole('link', { name: 'Lighthouses' }).click();
   await button('New').click();
   assert.equal(await label('Of text').inputValue(), 'white');
+  await page.getByText('The colour, as sailors see it').waitFor();
   await label('Of number').waitFor();
 });
 

@@ -57,6 +57,7 @@ void checkMembers(const JsonObject& given, const std::string& path, const std::s
         reader.text("title", kMaxTitleLength);
     }
     checkKey(reader);
+    reader.text("help", kAnyLength);
     reader.any("value");
     reader.boolean("required");
     reader.text("regex", kAnyLength);
@@ -89,7 +90,7 @@ JsonObject storedMembers(const JsonObject& field, std::string id) {
     JsonObject stored;
     stored.reserve(field.size() + 2);
     stored.emplace("id", std::move(id));
-    for (const char* name : {"type", "title", "key", "value", "required", "regex", "regex_message", "minlength",
+    for (const char* name : {"type", "title", "key", "help", "value", "required", "regex", "regex_message", "minlength",
                              "maxlength", "options", "object_type"}) {
         if (const Json* member = field.if_contains(name)) stored.emplace(name, *member);
     }

@@ -16,9 +16,9 @@ namespace {
 constexpr std::array kTypeOrder = {
     "slug",         "title",   "singular",        "emoji",        "singleton",      "options",
     "localization", "locales", "priority_locale", "preview_link", "keep_revisions", "enforce_validation"};
-constexpr std::array kFieldOrder = {"type",           "title",     "key",       "value",   "required",    "regex",
-                                    "regex_message",  "minlength", "maxlength", "options", "object_type", "children",
-                                    "repeater_fields"};
+constexpr std::array kFieldOrder = {"type",     "title",       "key",           "help",           "value",
+                                    "required", "regex",       "regex_message", "minlength",      "maxlength",
+                                    "options",  "object_type", "children",      "repeater_fields"};
 constexpr std::array kAdded = {"id", "object", "objects", "metadata"};
 constexpr std::array kResponseOnly = {"extensions", "order", "created_at", "modifield_at", "metafields"};
 

@@ -14,9 +14,9 @@ namespace {
 constexpr std::array<std::string_view, 8> kKeptMembers = {"type",  "title",         "key",      "value",
                                                           "regex", "regex_message", "required", "object_type"};
 
-constexpr std::array<std::string_view, 16> kKnownMembers = {
+constexpr std::array<std::string_view, 17> kKnownMembers = {
     "type", "title", "key", "value", "regex", "regex_message", "required", "object_type", "minlength", "maxlength",
-    "options", "children", "repeater_fields",
+    "options", "children", "repeater_fields", "helptext",
     // Of the form in which it was edited, and of the answer in which it was read.
     "edit", "id", "_id"};
 
@@ -111,6 +111,7 @@ JsonObject copyField(const JsonObject& older, const Note& note) {
     copyLength(older, field, "minlength");
     copyLength(older, field, "maxlength");
     copyOptions(older, field);
+    if (const std::string_view help = textOf(older, "helptext"); !help.empty()) field["help"] = help;
     noteOthers(older, kKnownMembers, "a metafield", note);
     return field;
 }

@@ -67,6 +67,7 @@ export interface WholeMetafield {
   type: string;
   title: string;
   key: string;
+  help?: string;
   value?: Json;
   required?: boolean;
   regex?: string;

@@ -404,6 +404,7 @@ export interface components {
         };
         MetafieldByKey: {
             children?: components["schemas"]["MetafieldChildren"];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -421,6 +422,7 @@ export interface components {
             value?: unknown;
         };
         MetafieldCheckBoxes: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -445,6 +447,7 @@ export interface components {
         };
         MetafieldCheckBoxesInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -476,6 +479,7 @@ export interface components {
             [key: string]: unknown;
         });
         MetafieldDate: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -498,6 +502,7 @@ export interface components {
         };
         MetafieldDateInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -522,6 +527,7 @@ export interface components {
         MetafieldDefinition: components["schemas"]["MetafieldTextInput"] | components["schemas"]["MetafieldTextareaInput"] | components["schemas"]["MetafieldHtmlTextareaInput"] | components["schemas"]["MetafieldSelectDropdownInput"] | components["schemas"]["MetafieldObjectInput"] | components["schemas"]["MetafieldObjectsInput"] | components["schemas"]["MetafieldFileInput"] | components["schemas"]["MetafieldDateInput"] | components["schemas"]["MetafieldRadioButtonsInput"] | components["schemas"]["MetafieldCheckBoxesInput"] | components["schemas"]["MetafieldRepeaterInput"] | components["schemas"]["MetafieldParentInput"] | components["schemas"]["MetafieldMarkdownInput"] | components["schemas"]["MetafieldJsonInput"] | components["schemas"]["MetafieldSwitchInput"] | components["schemas"]["MetafieldNumberInput"];
         MetafieldEdit: {
             children?: components["schemas"]["MetafieldChildren"];
+            help?: string;
             id?: unknown;
             key?: string;
             maxlength?: number;
@@ -541,6 +547,7 @@ export interface components {
             value?: unknown;
         };
         MetafieldFile: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -563,6 +570,7 @@ export interface components {
         };
         MetafieldFileInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -585,6 +593,7 @@ export interface components {
             value: string | "";
         };
         MetafieldHtmlTextarea: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -607,6 +616,7 @@ export interface components {
         };
         MetafieldHtmlTextareaInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -630,6 +640,7 @@ export interface components {
         };
         MetafieldInput: components["schemas"]["MetafieldDefinition"] | components["schemas"]["MetafieldByKey"];
         MetafieldJson: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -652,6 +663,7 @@ export interface components {
         };
         MetafieldJsonInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -678,6 +690,7 @@ export interface components {
             total: number;
         };
         MetafieldMarkdown: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -700,6 +713,7 @@ export interface components {
         };
         MetafieldMarkdownInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -722,6 +736,7 @@ export interface components {
             value: string | "";
         };
         MetafieldNumber: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -744,6 +759,7 @@ export interface components {
         };
         MetafieldNumberInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -766,6 +782,7 @@ export interface components {
             value: number | "";
         };
         MetafieldObject: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -788,6 +805,7 @@ export interface components {
         };
         MetafieldObjectInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -810,6 +828,7 @@ export interface components {
             value: string | "";
         };
         MetafieldObjects: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -832,6 +851,7 @@ export interface components {
         };
         MetafieldObjectsInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -864,6 +884,7 @@ export interface components {
         };
         MetafieldParent: {
             children: components["schemas"]["Metafield"][];
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -885,6 +906,7 @@ export interface components {
         };
         MetafieldParentInput: {
             children?: components["schemas"]["MetafieldInput"][];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -906,6 +928,7 @@ export interface components {
             type: "parent";
         };
         MetafieldRadioButtons: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -930,6 +953,7 @@ export interface components {
         };
         MetafieldRadioButtonsInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -955,6 +979,7 @@ export interface components {
         };
         MetafieldRepeater: {
             children: components["schemas"]["RepeatingItem"][];
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -977,6 +1002,7 @@ export interface components {
         };
         MetafieldRepeaterInput: {
             children?: components["schemas"]["RepeatingItemInput"][];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -998,6 +1024,7 @@ export interface components {
             type: "repeater";
         };
         MetafieldSelectDropdown: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -1023,6 +1050,7 @@ export interface components {
         };
         MetafieldSelectDropdownInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -1048,6 +1076,7 @@ export interface components {
             value: string | "";
         };
         MetafieldSwitch: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -1071,6 +1100,7 @@ export interface components {
         };
         MetafieldSwitchInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -1094,6 +1124,7 @@ export interface components {
             value: boolean | "";
         };
         MetafieldText: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -1115,6 +1146,7 @@ export interface components {
             value: string | "";
         };
         MetafieldTextarea: {
+            help?: string;
             id: components["schemas"]["Id"];
             key: string;
             maxlength?: number;
@@ -1137,6 +1169,7 @@ export interface components {
         };
         MetafieldTextareaInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;
@@ -1160,6 +1193,7 @@ export interface components {
         };
         MetafieldTextInput: {
             children?: unknown[];
+            help?: string;
             id?: unknown;
             key: string;
             maxlength?: number;

@@ -4,7 +4,7 @@ import type { components } from './api.d';
 import { noted } from './curl';
 import { asking, endRefusals, expired, isAwaited, refuse } from './ended';
 import { readJson, writeJson } from './exact';
-import { isAnother, nowHere, toldOfPerson } from './person';
+import { base, isAnother, nowHere, type Session, session, toldOfPerson } from './person';
 import { fieldRefusal, refusal } from './refusal';
 import { t } from './text';
 
@@ -17,6 +17,7 @@ export type Metafield = {
   type: string;
   title?: string;
   key?: string;
+  help?: string;
   value?: unknown;
   unfinished?: string; // kept in a form, and no part of what is stored
   required?: boolean;
@@ -62,7 +63,7 @@ export type Media = {
 
 export type BucketRole = Schemas['BucketRole'];
 export type User = Schemas['Owner'];
-export type Session = Schemas['SessionAnswer'];
+export type { Session };
 export type Problem = { path: string; message: string };
 
 export class ApiError extends Error {
@@ -77,10 +78,7 @@ export class ApiError extends Error {
 
 export type Answer<T> = { data: T; version: string };
 
-/** The path in front of every address: empty unless the server's public address has one. */
-export const base = document.querySelector<HTMLMetaElement>('meta[name=inkwell-base]')?.content ?? '';
-
-export const session = signal<Session | null | undefined>(undefined);
+export { base, session };
 
 /** Whether the last request was answered. */
 export const reached = signal(true);

@@ -3,8 +3,8 @@
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { reached, session } from './api';
-import { focusAgain, refocus } from './dialog';
 import { asking, expired } from './ended';
+import { focusAgain, refocus } from './focus';
 import { t } from './text';
 
 type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; onlyWay?: boolean; typed?: boolean };

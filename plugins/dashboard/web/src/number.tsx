@@ -43,7 +43,7 @@ export function NumberControl({ value, set, unfinished, touched, ...rest }: Prop
     if (number === null) touched?.();
     else set(number);
   };
-  return <input {...rest} type="text" class="figure" inputMode="decimal" autocomplete="off" aria-invalid={unfinished.value || rest['aria-describedby'] ? true : undefined} value={unfinished.value || shown} onInput={change} />;
+  return <input {...rest} type="text" class="figure" inputMode="decimal" autocomplete="off" aria-invalid={unfinished.value || rest['aria-invalid'] ? true : undefined} value={unfinished.value || shown} onInput={change} />;
 }
 
 export function DateControl({ value, set, unfinished, touched, ...rest }: Props<string>) {
@@ -63,5 +63,5 @@ export function DateControl({ value, set, unfinished, touched, ...rest }: Props<
       set(input.value);
     }
   };
-  return <input {...rest} ref={box} type="date" aria-invalid={unfinished.value || rest['aria-describedby'] ? true : undefined} value={unfinished.value ? '' : String(value ?? '')} onInput={look} onKeyUp={look} onBlur={look} />;
+  return <input {...rest} ref={box} type="date" aria-invalid={unfinished.value || rest['aria-invalid'] ? true : undefined} value={unfinished.value ? '' : String(value ?? '')} onInput={look} onKeyUp={look} onBlur={look} />;
 }

@@ -1,5 +1,13 @@
 // Whose this browser is, as its windows tell each other: they have one cookie, and each shows what was read for one person.
-import { base, session } from './api';
+import { signal } from '@preact/signals';
+import type { components } from './api.d';
+
+/** The path in front of every address: empty unless the server's public address has one. */
+export const base = document.querySelector<HTMLMetaElement>('meta[name=inkwell-base]')?.content ?? '';
+
+export type Session = components['schemas']['SessionAnswer'];
+/** Undefined until it is known, null while nobody is signed in. */
+export const session = signal<Session | null | undefined>(undefined);
 
 const keptAt = () => `inkwell:person:${base}`;
 

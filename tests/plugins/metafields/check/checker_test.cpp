@@ -178,13 +178,14 @@ TEST_F(Check, LimitsTitlesToAThousandCharacters) {
 TEST_F(Check, ChecksTheKindsOfTheEditorsMembers) {
     const Lines found = problemsOf(field("text", "a", "",
                                          {{"required", 1},
+                                          {"help", 1},
                                           {"regex", 1},
                                           {"regex_message", false},
                                           {"minlength", "1"},
                                           {"maxlength", -1},
                                           {"options", 1},
                                           {"object_type", 1}}));
-    EXPECT_EQ(found.size(), 7U);
+    EXPECT_EQ(found.size(), 8U);
     EXPECT_EQ(std::count(found.begin(), found.end(), "metafields[0].maxlength: must not be negative"), 1);
     EXPECT_EQ(std::count(found.begin(), found.end(), "metafields[0].minlength: must be a number, not a string"), 1);
 }

@@ -33,6 +33,17 @@ TEST(OlderForm, DropsWhatOurFormHasNoPlaceFor) {
     EXPECT_TRUE(notes.count.empty());
 }
 
+TEST(OlderForm, KeepsWhatItSaysToEditors) {
+    Notes notes;
+    const auto helped = [](const Json& text) {
+        return JsonObject{{"type", "text"}, {"title", "A"}, {"key", "a"}, {"helptext", text}};
+    };
+    EXPECT_EQ(convert({helped("As read aloud")}, notes).at(0).at("help"), "As read aloud");
+    EXPECT_FALSE(convert({helped("")}, notes).at(0).as_object().contains("help"));
+    EXPECT_FALSE(convert({helped(nullptr)}, notes).at(0).as_object().contains("help"));
+    EXPECT_TRUE(notes.count.empty());
+}
+
 TEST(OlderForm, GivesAMissingValueTheEmptyText) {
     Notes notes;
     const JsonArray fields = convert({JsonObject{{"type", "text"}, {"title", "A"}, {"key", "a"}}}, notes);

@@ -19,29 +19,30 @@ import { HtmlText } from './texts/html';
 import { JsonText, MarkdownText } from './texts/source';
 
 type Props = { field: Field; path: string };
-type ControlProps = Props & { id: string; described: string | undefined; set: (value: unknown) => void };
+type ControlProps = Props & { id: string; described: string | undefined; invalid: boolean; set: (value: unknown) => void };
 
 export function FieldList({ fields, path }: { fields: Field[]; path: string }) {
   return <>{fields.map((field, index) => <FieldView key={field.uid} field={field} path={pathOf(path, index)} />)}</>;
 }
 
-/** What is said of a control that has a problem. */
-const marks = (described: string | undefined) => ({ 'aria-describedby': described, 'aria-invalid': described ? true : undefined });
+/** What is said of a control: how it is meant, and what is wrong with it. */
+const marks = ({ described, invalid }: ControlProps) => ({ 'aria-describedby': described, 'aria-invalid': invalid || undefined });
 
-function Text({ field, id, described, set }: ControlProps) {
+function Text(props: ControlProps) {
+  const { field, id, set } = props;
   const { readonly } = useContext(Form);
   // No maxlength: what is pasted would be cut without a word.
-  return <input {...{ id }} required={field.def.required} readOnly={readonly} type="text" dir="auto" {...marks(described)}
+  return <input {...{ id }} required={field.def.required} readOnly={readonly} type="text" dir="auto" {...marks(props)}
     value={String(field.value.value ?? '')} onInput={(event) => set(event.currentTarget.value)} />;
 }
 
-function LongText({ field, id, described, set }: ControlProps) {
+function LongText({ field, id, described, invalid, set }: ControlProps) {
   const { readonly } = useContext(Form);
-  return <Area {...{ id, described, set, readonly }} required={field.def.required} value={String(field.value.value ?? '')} />;
+  return <Area {...{ id, described, invalid, set, readonly }} required={field.def.required} value={String(field.value.value ?? '')} />;
 }
 
-const textOf = ({ field, id, described, set }: ControlProps, readonly?: boolean) => ({
-  id, described, set, readonly, labelled: `${id}-label`, title: field.def.title ?? '', required: field.def.required,
+const textOf = ({ field, id, described, invalid, set }: ControlProps, readonly?: boolean) => ({
+  id, described, invalid, set, readonly, labelled: `${id}-label`, title: field.def.title ?? '', required: field.def.required,
 });
 
 const watched = <T,>(now: () => T) => ({ now, value: now() });
@@ -61,23 +62,26 @@ function Json(props: ControlProps) {
   return <JsonText {...textOf(props, readonly)} {...watched(() => props.field.value.value)} {...{ touched }} unfinished={props.field.unfinished} />;
 }
 
-function NumberInput({ field, id, described, set }: ControlProps) {
+function NumberInput(props: ControlProps) {
+  const { field, id, set } = props;
   const { touched, readonly } = useContext(Form);
-  return <NumberControl {...{ id, set, touched }} readOnly={readonly} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
+  return <NumberControl {...{ id, set, touched }} readOnly={readonly} unfinished={field.unfinished} {...marks(props)} required={field.def.required} value={field.value.value} />;
 }
 
-function DateInput({ field, id, described, set }: ControlProps) {
+function DateInput(props: ControlProps) {
+  const { field, id, set } = props;
   const { touched, readonly } = useContext(Form);
-  return <DateControl {...{ id, set, touched }} readOnly={readonly} unfinished={field.unfinished} {...marks(described)} required={field.def.required} value={field.value.value} />;
+  return <DateControl {...{ id, set, touched }} readOnly={readonly} unfinished={field.unfinished} {...marks(props)} required={field.def.required} value={field.value.value} />;
 }
 
 const optionsOf = (field: Field): string[] => (Array.isArray(field.def.options) ? field.def.options.map((option) => option.value) : []);
 
-function Select({ field, id, described, set }: ControlProps) {
+function Select(props: ControlProps) {
+  const { field, id, set } = props;
   const value = String(field.value.value ?? '');
   const choices = useChoices(optionsOf(field), value);
   return (
-    <select id={id} value={value} aria-required={field.def.required} {...marks(described)} onChange={(event) => set(event.currentTarget.value)}>
+    <select id={id} value={value} aria-required={field.def.required} {...marks(props)} onChange={(event) => set(event.currentTarget.value)}>
       <option value="">{t('Not set')}</option>
       {choices.map((each) => <option key={each.value} value={each.value}>{each.words}</option>)}
     </select>
@@ -105,7 +109,7 @@ function Radios({ field, id, set }: ControlProps) {
   );
 }
 
-function Checks({ field, described, set }: ControlProps) {
+function Checks({ field, invalid, set }: ControlProps) {
   const chosen = Array.isArray(field.value.value) ? (field.value.value as string[]) : [];
   const choices = useChoices(optionsOf(field), chosen);
   const toggle = (option: string) =>
@@ -114,7 +118,7 @@ function Checks({ field, described, set }: ControlProps) {
     <div class="choices">
       {choices.map((each) => (
         <label key={each.value} class="choice">
-          <input type="checkbox" aria-invalid={described ? true : undefined} checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
+          <input type="checkbox" aria-invalid={invalid || undefined} checked={chosen.includes(each.value)} onChange={() => toggle(each.value)} />
           {each.words}
         </label>
       ))}
@@ -122,12 +126,13 @@ function Checks({ field, described, set }: ControlProps) {
   );
 }
 
-function Switch({ field, id, described, set }: ControlProps) {
+function Switch(props: ControlProps) {
+  const { field, id, set } = props;
   const [yes, no] = field.def.options === 'yes,no' ? [t('Yes'), t('No')] : [t('On'), t('Off')];
   const value = field.value.value === true;
   return (
     <span class="switch">
-      <input id={id} type="checkbox" role="switch" checked={value} {...marks(described)}
+      <input id={id} type="checkbox" role="switch" checked={value} {...marks(props)}
         onChange={(event) => set(event.currentTarget.checked)} />
       <span aria-hidden="true">{value ? yes : no}</span>
     </span>
@@ -164,6 +169,12 @@ const byChoice = new Set(['select-dropdown', 'radio-buttons', 'check-boxes', 'sw
 const several = new Set(['radio-buttons', 'check-boxes', 'object', 'objects', 'file']);
 const isGrouped = (type: string): boolean => several.has(type) || !!editorOf(type);
 
+/** How a field is meant, as its type says it: what stands above the control, and the id by which that describes it. */
+export function helpOf({ def }: Field, field: string) {
+  const id = `${field}-help`;
+  return def.help ? { id, shown: <p id={id} class="faint help">{def.help}</p> } : undefined;
+}
+
 // JSON says it with the place of the fault.
 const notYet = ({ def, unfinished }: Field): string => (unfinished.value && def.type === 'number' ? numberWanted() : unfinished.value && def.type === 'date' ? dateWanted() : '');
 
@@ -189,15 +200,17 @@ export function FieldView({ field, path }: Props) {
     touched();
   };
   const message = refused ? refused.message : broken.value;
-  const described = message ? `${id}-problem` : undefined;
+  const help = helpOf(field, id);
+  const described = [message && `${id}-problem`, help?.id].filter(Boolean).join(' ') || undefined;
   // The label is the title and nothing else: readers of the screen hear of the rule by the control itself, or what describes a group of them.
   const label = <span class={field.def.required ? 'required' : undefined}>{field.def.title}</span>;
-  const control = <Control {...{ field, path, id, described, set }} />;
+  const control = <Control {...{ field, path, id, described, set }} invalid={!!message} />;
   const inner = (
     <>
+      {help?.shown}
       {readonly && byChoice.has(field.def.type) ? <fieldset class="control" lang={lang} disabled>{control}</fieldset> : <div class="control" lang={lang}>{control}</div>}
       <Counter value={field.value} most={field.def.maxlength} />
-      {message && <span id={described} class="problem">{field.def.title} {message}</span>}
+      {message && <span id={`${id}-problem`} class="problem">{field.def.title} {message}</span>}
     </>
   );
   if (isGrouped(field.def.type)) {

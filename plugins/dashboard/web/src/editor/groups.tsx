@@ -1,20 +1,22 @@
 // Groups and repeaters: they nest, fold, move and duplicate. What is folded is not in the page.
 import { useComputed } from '@preact/signals';
-import { useContext, useRef } from 'preact/hooks';
-import { keepFocus } from '../dialog';
+import { useContext, useId, useRef } from 'preact/hooks';
+import { keepFocus } from '../focus';
 import { say } from '../messages';
 import { plural, t } from '../text';
 import { Form } from './context';
-import { FieldList } from './fields';
+import { FieldList, helpOf } from './fields';
 import { brief, copyOfItem, type Field, type Item, newItem, pathOf } from './model';
 
 export function Group({ field, path }: { field: Field; path: string }) {
   const { open } = field;
+  const help = helpOf(field, useId());
   return (
-    <fieldset class="group">
+    <fieldset class="group" aria-describedby={help?.id}>
       <legend>
         <button type="button" class="fold" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>{field.def.title}</button>
       </legend>
+      {help?.shown}
       {open.value && <FieldList fields={field.children.value} path={path} />}
     </fieldset>
   );
@@ -69,6 +71,7 @@ function Row({ readonly, field, item, index, count, path, move, copy, remove }: 
 export function Repeater({ field, path }: { field: Field; path: string }) {
   const { touched, readonly, offer = say } = useContext(Form);
   const { open } = field;
+  const help = helpOf(field, useId());
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const items = field.items.value;
@@ -110,11 +113,12 @@ export function Repeater({ field, path }: { field: Field; path: string }) {
   };
   const fold = (value: boolean) => items.forEach((item) => (item.open.value = value));
   return (
-    <fieldset class="group">
+    <fieldset class="group" aria-describedby={help?.id}>
       <legend>
         <button type="button" class="fold" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>{field.def.title}</button>
         <span class="faint">{plural(items.length, '{count} item', '{count} items')}</span>
       </legend>
+      {help?.shown}
       {open.value && (
         <>
           <ol class="items" ref={list} onDragOver={(event) => event.preventDefault()} onDrop={drop}>

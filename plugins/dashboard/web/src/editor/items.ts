@@ -1,7 +1,7 @@
 // The items of a repeater, which have no names: which is which after somebody else has changed them, and what is of whom.
 import type { Metafield } from '../api';
 import { writeJson } from '../exact';
-import { same } from './model';
+import { same } from '../same';
 
 type Stretch = { from: number; to: number; items: Metafield[] };
 

@@ -2,6 +2,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Content, Metafield, ObjectType } from '../api';
 import { writeJson } from '../exact';
+import { same } from '../same';
 import { plural, t } from '../text';
 import { defined, definitionOf } from './defined';
 import { mergeItems, sameItems } from './items';
@@ -110,16 +111,6 @@ export function formOf(content: Partial<Content>, type: ObjectType): Form {
 
 /** Of fields and items, also inside. */
 export const countOf = (metafields: Metafield[]): number => metafields.reduce((sum, each) => sum + 1 + countOf(each.children ?? []), 0);
-
-export const same = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  const other = b as Record<string, unknown>;
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => key in other && same((a as Record<string, unknown>)[key], other[key]));
-};
 
 /** Every place that is compared by itself: the basics, and metafields by their keys, inside parents too. */
 export type Place = { path: string; title: string; value: unknown; unfinished?: string; type: string };

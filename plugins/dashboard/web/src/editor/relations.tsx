@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useContext } from 'preact/hooks';
 import { bucketPath, type Content, get, type Media, type Metafield, search } from '../api';
-import { Dialog, keepFocus } from '../dialog';
+import { Dialog } from '../dialog';
+import { keepFocus } from '../focus';
 import { shownOf } from '../format';
 import { useLater, useLoad, useSurely } from '../load';
 import { DraftBadge, withLive } from '../readers';

@@ -2,12 +2,13 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, type Problem, search, session, signedInAgain, toldToWebhooks } from '../api';
 import { later } from '../load';
+import { same } from '../same';
 import { t } from '../text';
 import { Creation, type Made } from './creation';
 import { withChosen } from './defined';
 import { Drafts, originOf } from './drafts';
 import { KeptHere, KeptThere, type Words } from './kept';
-import { countOf, type Form, formBy, formOf, merge, same } from './model';
+import { countOf, type Form, formBy, formOf, merge } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
 

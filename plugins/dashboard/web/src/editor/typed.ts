@@ -1,9 +1,10 @@
 // What stands in a form: what is typed, what it began with, and what is to be chosen between the two and what others wrote.
 import { type Signal, signal } from '@preact/signals';
 import type { Metafield } from '../api';
+import { same } from '../same';
 import { t } from '../text';
 import { newId, type News, type Words } from './kept';
-import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, isAbout, merge, placesOf, plain, put, same, shown, stillOpen } from './model';
+import { type Basics, type Conflict, everyField, type Field, fieldOf, type Form, isAbout, merge, placesOf, plain, put, shown, stillOpen } from './model';
 
 export class Unfinished extends Error {
   constructor(readonly path: string, { type, title = '' }: Metafield) {

@@ -1,8 +1,9 @@
 // A value beside another one: HTML as readers see it, of a repeater the fields that differ.
 import type { Metafield } from '../api';
 import { writeJson } from '../exact';
+import { same } from '../same';
 import { t } from '../text';
-import { brief, same } from './model';
+import { brief } from './model';
 import { RelationTitles } from './relations';
 import { HtmlFrame } from './texts/frame';
 

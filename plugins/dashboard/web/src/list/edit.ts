@@ -1,7 +1,8 @@
 // One field of one object, written from its cell, and undone.
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, session, toldToWebhooks } from '../api';
 import { withChosen } from '../editor/defined';
-import { formOf, same } from '../editor/model';
+import { formOf } from '../editor/model';
+import { same } from '../same';
 import { t } from '../text';
 import type { Column } from './fields';
 import type { Row } from './rows';

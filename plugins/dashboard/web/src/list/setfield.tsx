@@ -1,8 +1,9 @@
 // The dialog that gives one field of many objects a value. The server is asked what it would do before it is done.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { Dialog, focusAgain } from '../dialog';
+import { Dialog } from '../dialog';
 import { OneRelation } from '../editor/relations';
+import { focusAgain } from '../focus';
 import { count } from '../format';
 import { useLater } from '../load';
 import { plural, t } from '../text';

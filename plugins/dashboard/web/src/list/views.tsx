@@ -2,11 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { bucketPath, get, send, session, wordsOf } from '../api';
 import { confirm } from '../dialog';
-import { same } from '../editor/model';
 import { readJson, writeJson } from '../exact';
 import { useLoad } from '../load';
 import { fail, say } from '../messages';
 import { place, setQuery } from '../router';
+import { same } from '../same';
 import { Check, Field, FormDialog, textOf } from '../settings/form';
 import { t } from '../text';
 import type { Column } from './fields';

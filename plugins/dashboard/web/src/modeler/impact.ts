@@ -1,7 +1,8 @@
 // What a change of a type does to the objects that are there, asked of the server before the change is made.
 import { bucketPath, get, type Metafield, search, wordsOf } from '../api';
+import { same } from '../same';
 import { plural, t } from '../text';
-import { groupOf, innerNodes, keysOf, type Node, placed, same, type TypeForm } from './model';
+import { groupOf, innerNodes, keysOf, type Node, placed, type TypeForm } from './model';
 
 type Query = Record<string, unknown>;
 export type Effect = {

@@ -24,7 +24,7 @@ const ofType: Record<string, Kind> = {
   localization: 'flag', singleton: 'flag', keep_revisions: 'flag', enforce_validation: 'flag',
 };
 const ofField: Record<string, Kind> = {
-  title: 'text', key: 'text', regex: 'text', regex_message: 'text', object_type: 'text', required: 'flag', minlength: 'number', maxlength: 'number', options: 'choices',
+  title: 'text', key: 'text', help: 'text', regex: 'text', regex_message: 'text', object_type: 'text', required: 'flag', minlength: 'number', maxlength: 'number', options: 'choices',
 };
 
 const wrongIn = (given: object, kinds: Record<string, Kind>, place: string) => Object.entries(kinds).flatMap(([name, kind]) => {

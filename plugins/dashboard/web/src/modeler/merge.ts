@@ -1,8 +1,9 @@
 // What somebody else stored of a type meanwhile, taken into what is on the screen: field by field and member by member, as objects do.
 // What both changed stays as it is here, and is told.
 import type { Metafield, ObjectType } from '../api';
+import { same } from '../same';
 import { t } from '../text';
-import { type About, aboutOf, fieldOfNode, groupOf, keysOf, type Node, nodeOf, type Placed, placed, renew, same, type TypeForm } from './model';
+import { type About, aboutOf, fieldOfNode, groupOf, keysOf, type Node, nodeOf, type Placed, placed, renew, type TypeForm } from './model';
 import { nameOfAbout, nameOfMember } from './words';
 
 /** Titles of what they changed, and of what both changed; those with what stands there with them. */

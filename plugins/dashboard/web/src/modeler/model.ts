@@ -1,9 +1,9 @@
 // An object type as a tree that is edited: a signal for each field, so that a key typed in one draws that one.
 import { type Signal, signal } from '@preact/signals';
 import type { Metafield, ObjectType } from '../api';
-import { same } from '../editor/model';
 import { readJson, writeJson } from '../exact';
 import { type Kind, misfits } from './kinds';
+import { same } from '../same';
 
 /** As GET /v2/metafield-types describes a type of metafield. */
 export type FieldType = {
@@ -137,7 +137,7 @@ export function freeKey(title: string, siblings: Node[], except?: Node): string 
 }
 
 const textual = new Set(['text', 'textarea', 'html-textarea', 'markdown']);
-const always = ['title', 'key', 'required'];
+const always = ['title', 'key', 'help', 'required'];
 const rules = ['regex', 'regex_message', 'minlength', 'maxlength'];
 
 /** The type that a field is called after, or none: whose objects are meant is for a person to say. */

@@ -2,7 +2,8 @@
 import { computed, type Signal, signal } from '@preact/signals';
 import { ApiError, ask, bucketPath, forgetTypes, type Metafield, type ObjectType, type Problem } from '../api';
 import { type Merged, mergeType } from './merge';
-import { type About, aboutOf, fieldOfNode, formOf, hasInner, type Node, nodeOf, nodesOfText, placed, same, type TypeForm } from './model';
+import { type About, aboutOf, fieldOfNode, formOf, hasInner, type Node, nodeOf, nodesOfText, placed, type TypeForm } from './model';
+import { same } from '../same';
 
 export type NewFields = { keys: string[]; objects_without: number; more: boolean };
 

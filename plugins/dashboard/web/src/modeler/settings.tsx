@@ -78,6 +78,9 @@ export function FieldSettings({ at }: Props) {
           )}
         </Labelled>
       )}
+      <Labelled class="wide" label={t('Help for editors')} path={`${path}.help`} hint={t('Stands beneath the name of the field')}>
+        {(control) => <textarea {...control} rows={2} value={def.help ?? ''} onInput={(event) => set({ help: event.currentTarget.value || undefined })} />}
+      </Labelled>
       {type?.shape === 'group' && <Told path={path} />}
       {type?.shape === 'value' && <div class="wide"><Check label={t('Must be filled in')} checked={!!def.required} set={(required) => set({ required: required || undefined })} /></div>}
       {Object.entries(type?.members ?? {}).filter(([name]) => name !== 'repeater_fields').map(([name, schema]) => <Member key={name} {...{ name, schema, path, def, set }} />)}

@@ -3,7 +3,7 @@ import { t } from '../text';
 
 export const nameOfMember = (name: string): string => ({
   key: t('Key'), title: t('Name of the field'), type: t('Type of the field'), object_type: t('Objects of the type'), options: t('What can be chosen'), required: t('Must be filled in'),
-  regex: t('Pattern'), minlength: t('At least so many characters'), maxlength: t('At most so many characters'), value: t('New objects begin with'), children: t('New objects begin with'),
+  regex: t('Pattern'), help: t('Help for editors'), minlength: t('At least so many characters'), maxlength: t('At most so many characters'), value: t('New objects begin with'), children: t('New objects begin with'),
 })[name] ?? name;
 
 export const nameOfAbout = (name: string): string => ({

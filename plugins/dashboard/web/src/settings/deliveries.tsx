@@ -8,8 +8,8 @@ import { ago, fullTime, until } from '../format';
 import { useLoad } from '../load';
 import { place, setQuery } from '../router';
 import { plural, t } from '../text';
+import { answerOf } from './answer';
 import { Copyable, Pager, pageNow, pageSize, Problem, run, Table } from './parts';
-import { answerOf } from './webhooks';
 
 type Delivery = Schemas['Delivery'];
 const states = ['waiting', 'sending', 'delivered', 'failed'] as const;

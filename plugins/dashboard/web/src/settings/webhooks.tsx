@@ -2,11 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { bucketPath, get, type ObjectType, type Schemas, send } from '../api';
 import { confirm, Dialog } from '../dialog';
-import { count } from '../format';
 import { useLoad } from '../load';
 import { say } from '../messages';
 import { address, go, Link } from '../router';
 import { t } from '../text';
+import { answerOf } from './answer';
 import { changesOf, useOpening } from './changes';
 import { Deliveries } from './deliveries';
 import { Check, Checks, Field, FormDialog, textOf, textsOf } from './form';
@@ -40,11 +40,6 @@ export const titleOf = (webhook: Webhook): string => webhook.title || webhook.en
 export function State({ webhook }: { webhook: Webhook }) {
   if (webhook.enabled) return <span class="badge live">{t('On')}</span>;
   return <><span class="badge draft">{t('Off')}</span>{webhook.disabled_reason && <span class="faint line">{webhook.disabled_reason}</span>}</>;
-}
-
-/** What the receiver said to a delivery or a test. */
-export function answerOf({ status, error, duration_ms: took }: { status: number | null; error: string | null; duration_ms: number }): string {
-  return status === null ? t('{error} ({time} ms)', { error: error ?? '', time: count(took) }) : t('Answer {status} in {time} ms', { status: String(status), time: count(took) });
 }
 
 export function Webhooks({ bucket, types, id }: { bucket: string; types: ObjectType[]; id?: string }) {

@@ -9,7 +9,8 @@ export type TextProps = {
   value: string; // when it was drawn
   now: () => string; // and at this moment, to be watched: what is drawn is a little late, and what was typed since is no news
   set: (value: string) => void; // after each edit, and never without one
-  described?: string; // the id of what is wrong with it
+  described?: string; // the ids of what is said of it: how it is meant, what is wrong with it
+  invalid?: boolean;
   required?: boolean;
   readonly?: boolean;
 };
@@ -37,10 +38,10 @@ export function useNow<T>(now: () => T, watched: unknown, told: (value: T) => vo
 }
 
 /** What a screen reader is told of the element that is typed into. */
-export function describe(element: HTMLElement, { id, labelled, described, required, readonly }: TextProps, lang: string | undefined): void {
+export function describe(element: HTMLElement, { id, labelled, described, invalid, required, readonly }: TextProps, lang: string | undefined): void {
   const attributes = {
     id, role: 'textbox', tabindex: '0', 'aria-multiline': 'true', 'aria-labelledby': labelled, 'aria-describedby': described,
-    'aria-required': required ? 'true' : undefined, 'aria-invalid': described ? 'true' : undefined, 'aria-readonly': readonly ? 'true' : undefined, lang,
+    'aria-required': required ? 'true' : undefined, 'aria-invalid': invalid ? 'true' : undefined, 'aria-readonly': readonly ? 'true' : undefined, lang,
   };
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) element.removeAttribute(name);

@@ -3,8 +3,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { readJson, writeJson } from '../../exact';
 import { useLater } from '../../load';
+import { same } from '../../same';
 import { t } from '../../text';
-import { same } from '../model';
 import { PlainArea } from './area';
 import { type TextProps, useLoaded, useNow } from './field';
 import { Preview } from './frame';
@@ -83,7 +83,7 @@ export function JsonText({ value, now, set, unfinished, touched, ...rest }: Json
     }
   };
   const id = `${rest.id}-json`;
-  const props = { ...rest, value: text.value, now: () => text.value, set: change, described: fault.value ? [id, rest.described].filter(Boolean).join(' ') : rest.described };
+  const props = { ...rest, value: text.value, now: () => text.value, set: change, described: fault.value ? [id, rest.described].filter(Boolean).join(' ') : rest.described, invalid: !!fault.value || rest.invalid };
   return (
     <>
       <div class="text-frame">

@@ -1,9 +1,10 @@
 // The fields of a change, each with what is here and what is there. A group is shown by what differs in it.
 import type { Metafield, Schemas } from '../../api';
-import { brief, same } from '../../editor/model';
+import { brief } from '../../editor/model';
 import { type Difference, ofFields } from '../../editor/version';
 import { writeJson } from '../../exact';
 import { dayOf, fullTime } from '../../format';
+import { same } from '../../same';
 import { t } from '../../text';
 
 export type Change = Schemas['MergeChange'];
@@ -23,7 +24,7 @@ function metafieldOf(value: unknown, key: string, known?: Metafield): Metafield 
 const titled = ({ title, key = '' }: Metafield): string => title ?? key;
 const notSettings = new Set(['id', 'value', 'children', 'repeater_fields']);
 const settingOf = (name: string): string => ({
-  title: t('Name'), required: t('Must be filled in'), minlength: t('At least so many characters'), maxlength: t('At most so many characters'),
+  title: t('Name'), help: t('Help for editors'), required: t('Must be filled in'), minlength: t('At least so many characters'), maxlength: t('At most so many characters'),
   regex: t('Pattern'), regex_message: t('What is told when the pattern is not found'),
 } as Record<string, string>)[name] ?? name;
 

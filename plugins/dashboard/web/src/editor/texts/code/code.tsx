@@ -6,7 +6,7 @@ import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
-import { refocus } from '../../../dialog';
+import { refocus } from '../../../focus';
 import { t } from '../../../text';
 import { Form } from '../../context';
 import { Bar, Tool } from '../bar';
@@ -127,7 +127,7 @@ export function Code({ language, focus, wrongAt = null, format, children, ...tex
 
   useEffect(() => {
     if (editor.value) describe(editor.value.contentDOM, text, language === 'markdown' ? lang : undefined);
-  }, [text.described, text.labelled, text.required, lang]);
+  }, [text.described, text.invalid, text.labelled, text.required, lang]);
 
   useNow(text.now, editor.value, (value) => {
     const view = editor.peek();

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import { imageOf, type Media } from '../../../api';
-import { refocus } from '../../../dialog';
+import { refocus } from '../../../focus';
 import { upload } from '../../../media/upload';
 import { say } from '../../../messages';
 import { t } from '../../../text';
@@ -94,7 +94,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
 
   useEffect(() => {
     if (editor.value) describe(editor.value.view.dom, text, lang);
-  }, [text.described, text.labelled, text.required, lang]);
+  }, [text.described, text.invalid, text.labelled, text.required, lang]);
 
   useNow(text.now, editor.value, (value) => {
     const made = editor.peek();
