@@ -24,7 +24,7 @@ public:
         std::string host;
         int port = 0;  // 0 picks a free one
         int threads = 256;
-        int maxQueued = 1024;          // requests that wait for a thread; beyond it one of the network with most gets 503
+        int maxQueued = 1024;  // requests that wait for a thread; beyond it one of the network with most gets 503
         int maxConnections = 10'000;   // beyond it one of the network with most goes
         int maxHeadBytes = 64 * 1024;  // of a request
         int keepAliveSeconds = 15;

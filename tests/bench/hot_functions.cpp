@@ -58,8 +58,8 @@ void checkMetafields(benchmark::State& state) {
     const Json given = postFields(1);
     for (auto _ : state) {
         Problems problems;
-        benchmark::DoNotOptimize(engine.check(magazine.world.bucket, given, {}, MetafieldEngine::Subject::Object,
-                                              "metafields", problems));
+        benchmark::DoNotOptimize(
+            engine.check(magazine.world.bucket, given, {}, MetafieldEngine::Subject::Object, "metafields", problems));
     }
 }
 BENCHMARK(checkMetafields);

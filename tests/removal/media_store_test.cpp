@@ -107,8 +107,7 @@ TEST_F(WithoutAMediaStore, ABucketKeepsReadingWhatTheStoreBeforeHas) {
     options.database = api().database();
     options.morePluginDirectories = {exampleFolder("media_store_memory")};
     options.pluginSettings["media"]["store"] = "memory";
-    options.pluginSettings["media_store_disk"]["root"] =
-        (fs::path(api().database()).parent_path() / "media").string();
+    options.pluginSettings["media_store_disk"]["root"] = (fs::path(api().database()).parent_path() / "media").string();
     TestServer next(Engine::Sqlite, options);
     EXPECT_EQ(serve(next, before).body, "on disk");
     const Reply made = upload(next, "after.txt", "in memory");

@@ -26,7 +26,7 @@ struct ObjectPage {
 struct ListReading {
     JsonMemory memory = {};  // documents are allocated in it
     Documents documents = Documents::Parsed;
-    bool counts = true;              // false: the total is not wanted
+    bool counts = true;             // false: the total is not wanted
     ListCache* known = nullptr;     // if set, spares counting; not within a write, which sees what nobody else does
     ListCache::Origin origin = {};  // of what becomes known
     /// If set, what is known is used only if this says that it is what the database would say; asked once at most.

@@ -50,7 +50,7 @@ private:
     std::set<std::string>* missedOf(const std::string& bucketId);
 
     std::mutex mutex_;
-    std::uint64_t forgotten_ = 0;  // how often
+    std::uint64_t forgotten_ = 0;                                            // how often
     std::unordered_map<std::string, std::shared_ptr<const Numbers>> known_;  // by bucket
     std::unordered_map<std::string, std::set<std::string>> missed_;          // by bucket; of one unknown, all
 };
