@@ -100,6 +100,7 @@ read_mysql_settings() {
         mapfile -t hosts < <(hosts_of "$host" "$port")
         read -ra first <<<"${hosts[0]}"
         client+=("${first[@]}")
+        # shellcheck disable=SC2034  # inkwell-restore asks them
         other_hosts=("${hosts[@]:1}")
     fi
     add_tls
