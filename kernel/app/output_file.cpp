@@ -37,21 +37,21 @@ Writing writingOf(const std::string& text) {
     return [&text](std::ostream& file) { file << text; };
 }
 
-/// A new file beside `file`, with its mode, of which no other process has the name; "": errno says why there is none.
-/// What is new is for its owner alone: what is in it may be.
+/// A new file beside `file` for its owner alone, of which no other process has the name; "": errno says why there is
+/// none.
 std::string makeBeside(const fs::path& file) {
-    struct stat there {};
-    const mode_t mode = ::stat(file.c_str(), &there) == 0 ? there.st_mode & kModeBits : kPrivate;
     std::string path = file.string() + ".partial-XXXXXX";
     const int made = mkstemp(path.data());
     if (made < 0) return "";
-    const bool isReady = fchmod(made, mode) == 0;
-    const int reason = errno;
     ::close(made);
-    if (isReady) return path;
-    std::remove(path.c_str());
-    errno = reason;
-    return "";
+    return path;
+}
+
+// The mode comes last: what was there may be for reading only. What is new stays its owner's: what is in it may be.
+bool takePlace(const std::string& partial, const fs::path& file) {
+    struct stat there {};
+    const mode_t mode = ::stat(file.c_str(), &there) == 0 ? there.st_mode & kModeBits : kPrivate;
+    return ::chmod(partial.c_str(), mode) == 0 && std::rename(partial.c_str(), file.c_str()) == 0;
 }
 
 // Beside and renamed, so that a full disk never leaves half of it under the wanted name.
@@ -60,7 +60,7 @@ bool replace(const fs::path& file, const Writing& writing) {
     if (partial.empty()) return false;
     bool isWritten = false;
     try {
-        isWritten = write(partial, writing) && std::rename(partial.c_str(), file.c_str()) == 0;
+        isWritten = write(partial, writing) && takePlace(partial, file);
     } catch (...) {
         std::remove(partial.c_str());
         throw;

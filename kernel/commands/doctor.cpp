@@ -176,7 +176,8 @@ private:
                 addReferred(source);
                 if (!source.reference.empty() || shownValue(key, member.value(), source) != kHidden) continue;
                 const std::string value(textOf(settings, member.key()));
-                files.insert(value.starts_with('/') && fs::exists(value) ? value : source.place);
+                std::error_code unknown;  // a folder that one may not look into, or no path at all
+                files.insert(value.starts_with('/') && fs::exists(value, unknown) ? value : source.place);
             }
         }
         return files;

@@ -182,6 +182,12 @@ TEST_P(Doctor, LooksAtTheFilesThatSecretsAreIn) {
     EXPECT_EQ(installation_.run({"doctor"}).out.find("may read the secrets"), std::string::npos);
     fs::permissions(file, fs::perms::others_read, fs::perm_options::add);
     expectFault("permissions", "everybody may read the secrets in " + file, "chmod o-r " + file);
+    // A secret that looks like a path, and is none that the system knows.
+    const std::string secret = "/" + std::string(300, 's');
+    writePlugin("database_mysql", R"({"tls_key": ")" + secret + R"("})");
+    const auto found = installation_.run({"doctor"});
+    expectPart(found.out, "permissions");
+    EXPECT_EQ((found.out + found.err).find(secret), std::string::npos);
 }
 
 TEST_P(Doctor, AsksTheMailServer) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <iterator>
 #include <list>
 #include <optional>
 #include <string>
@@ -21,12 +22,12 @@ public:
 
     /// Returns what there is no room for: the newest of the network that has most, this one where it is among those.
     std::optional<Item> push(const std::string& network, Item item) {
-        const auto [found, isNew] = rows_.try_emplace(network);
-        if (isNew) found->second = turns_.insert(turns_.end(), Row{network, {}});
-        found->second->items.push_back(std::move(item));
+        const auto found = rows_.find(network);
+        const Turn row = found != rows_.end() ? found->second : addRow(network);
+        row->items.push_back(std::move(item));
         ++size_;
         if (size_ <= most_) return std::nullopt;
-        return takeNewestOf(rowWithMost(found->second));
+        return takeNewestOf(rowWithMost(row));
     }
     /// The next one; nothing if none waits.
     std::optional<Item> pop() {
@@ -56,6 +57,13 @@ private:
     };
     using Turn = typename std::list<Row>::iterator;
 
+    Turn addRow(const std::string& network) {
+        std::list<Row> made;
+        made.push_back({network, {}});
+        rows_.emplace(network, made.begin());
+        turns_.splice(turns_.end(), made);
+        return std::prev(turns_.end());
+    }
     Turn rowWithMost(Turn preferred) {
         const Turn most = std::max_element(turns_.begin(), turns_.end(), [](const Row& one, const Row& other) {
             return one.items.size() < other.items.size();
