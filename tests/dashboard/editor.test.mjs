@@ -123,6 +123,23 @@ test('what somebody else saves is shown where nothing was typed', async () => {
   assert.deepEqual([metadata.motto, metadata.mayor], ['Gently', 'Berta']);
 });
 
+test('who types a value back over which somebody else has saved another one sees theirs, and has nothing to save', async () => {
+  await portAt();
+  await portAt(other);
+  const before = await field('Mayor').inputValue();
+  await field('Mayor').fill('Mine');
+  const heard = page.waitForResponse((answer) => answer.request().method() === 'GET' && answer.url().includes(`/objects/${ids.port}?`) && answer.ok());
+  await field('Mayor', other).fill('Theirs');
+  await press('Publish', other);
+  await heard;
+  assert.equal(await field('Mayor').inputValue(), 'Mine');
+  await field('Mayor').fill(before);
+  await page.waitForFunction(() => document.querySelector('[data-path="metafields[1]"] input').value === 'Theirs');
+  await button('Save draft').click();
+  await told('Nothing has changed since it was saved.');
+  assert.equal((await read()).metadata.mayor, 'Theirs');
+});
+
 test('a choice between two versions that is put off is asked again, after the page was closed too', async () => {
   await portAt();
   await portAt(other);

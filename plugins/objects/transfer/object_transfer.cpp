@@ -300,12 +300,19 @@ void ObjectTransfer::useFilesHere(StoredObject& object, const ImportContext& con
 
 // An export names files as they are today, and an import writes lists of ids without blanks.
 bool ObjectTransfer::isSameWrittenAnew(StoredObject object, StoredObject before, const Bucket& bucket) const {
-    MetafieldReferences references;
-    for (StoredObject* one : {&object, &before}) {
-        collectReferences(*one, references);
-        collectAddresses(*one, bucket.slug, references.media);
+    const auto filesOf = [&](StoredObject& one) {
+        MetafieldReferences references;
+        collectReferences(one, references);
+        collectAddresses(one, bucket.slug, references.media);
+        return std::move(references.media);
+    };
+    std::set<std::string> names = filesOf(object);
+    MediaNames media;
+    // The same names are the same files: an edit of something else needs no look-up of its own.
+    if (std::set<std::string> former = filesOf(before); former != names) {
+        names.merge(former);
+        media = presentMedia(services_, bucket, names);
     }
-    const MediaNames media = presentMedia(services_, bucket, references.media);
     for (StoredObject* one : {&object, &before}) {
         useNamesOfToday(*one, bucket.slug, media);
         joinIds(one->metafields());

@@ -53,7 +53,8 @@ public:
     std::vector<std::string> acceptedBucketsOf(const std::string& userId);
     std::vector<BucketMembership> membershipsOf(const std::string& userId);
     void addAdmin(const std::string& userId, const std::string& bucketId);
-    /// For the operator: of the account with this e-mail address, accepted at once. What else the member may do stays.
+    /// For the operator: of the account with this e-mail address, accepted at once. The right to publish comes with the
+    /// role; types and additional permissions stay.
     void setRole(const std::string& email, const Bucket& bucket, Role role);
 
     // Listeners inside the caller's unit of work.

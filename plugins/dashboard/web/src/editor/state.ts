@@ -38,6 +38,7 @@ export class Editing extends Typed {
     this.keepLater();
   }, 2500);
   private underWay = 0; // autosaves
+  private isBehind = false; // somebody else has saved since the version by which the next save asks
   readonly arriving = new Set<Promise<string[]>>(); // files for its fields; each answers the names of what did not come
   isLeft = false;
   isRemoved = false;
@@ -97,6 +98,7 @@ export class Editing extends Typed {
   private take({ object, version, live, form }: Stored): Form {
     this.object.value = object;
     this.version = version;
+    this.isBehind = false;
     this.live.value = live;
     this.hasDraft.value = live && object?.status === 'draft';
     return form;
@@ -186,7 +188,7 @@ export class Editing extends Typed {
 
   /** At once on this machine, then on the server. */
   async keep(): Promise<void> {
-    if (this.isSettled()) return this.forget();
+    if (this.isSettled()) return this.settle();
     const touches = this.touches.peek();
     const here = this.keepHere();
     const version = this.version ? Number(this.version) : null;
@@ -264,11 +266,14 @@ export class Editing extends Typed {
   /** Whether a save of the draft would store what is stored already. Fields that the type has got since come into the object by a save. */
   get isStored(): boolean {
     const object = this.object.peek();
-    if (!object || this.gone.peek() || !this.isSettled()) return false;
+    if (!object || this.gone.peek() || this.isBehind || !this.isSettled()) return false;
     return (object.locale ?? null) === this.begun.locale && countOf(object.metafields ?? []) === countOf(this.begun.metafields);
   }
   async settle(): Promise<void> {
-    if (this.isSettled()) await this.forget();
+    if (!this.isSettled()) return;
+    if (!this.isBehind) return this.forget();
+    // What was typed over what somebody else has saved is typed back: theirs is shown now.
+    await this.refresh(true).catch(() => void setTimeout(() => this.dirty.peek() && this.keepLater(), 3000));
   }
   // What was typed is gone, and with it what was to be chosen and what was refused.
   private async drop(): Promise<void> {
@@ -439,6 +444,7 @@ export class Editing extends Typed {
     this.take(stored);
     if (merged.conflicts.length && before) {
       this.version = before; // the next save asks
+      this.isBehind = true;
       return [];
     }
     this.begun = stored.form;
