@@ -82,7 +82,8 @@ std::string checkedId(const JsonObject& arguments) {
 /// the draft.
 Json underObjectId(Json answer) {
     JsonObject revision = std::move(answer.at("revision").as_object());
-    revision["id"] = revision.at("object_id");
+    Json id = std::move(revision.at("object_id"));  // taken out first: a new member may move the others
+    revision["id"] = std::move(id);
     revision.erase("object_id");
     revision.erase("created_at");
     return JsonObject{{"object", std::move(revision)}};
