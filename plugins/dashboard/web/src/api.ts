@@ -88,8 +88,8 @@ const versionOf = (response: Response) => /^(?:W\/)?"(\d+)/.exec(response.header
 
 const needsSession = (path: string): boolean => path.startsWith('/buckets/') && !path.includes('/previews/');
 
-/** `file` is sent as it is, `body` as JSON. `quiet` is what nobody has pressed. */
-export type Options = { method?: string; body?: unknown; file?: Blob; version?: string; headers?: Record<string, string>; quiet?: boolean };
+/** `file` is sent as it is, `body` as JSON. `quiet` is what nobody has pressed, `keepalive` what the server hears of though the page is left right away. */
+export type Options = { method?: string; body?: unknown; file?: Blob; version?: string; headers?: Record<string, string>; quiet?: boolean; keepalive?: boolean };
 
 export async function ask<T>(path: string, options: Options = {}): Promise<Answer<T>> {
   const method = options.method ?? 'GET';
@@ -117,7 +117,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
       headers,
       body: options.file ?? (options.body === undefined ? undefined : writeJson(options.body)),
       credentials: 'same-origin',
-      keepalive: path === '/session' && method === 'DELETE', // the server hears of it though the page is left right away
+      keepalive: options.keepalive,
     });
   } catch {
     reached.value = false;
@@ -226,7 +226,7 @@ export function signedInAgain(then: () => void): void {
 
 /** Throws where the server has not heard of it: the cookie, which no script can take away, goes on to open everything here. */
 export async function signOut(): Promise<void> {
-  await send('DELETE', '/session').catch((error) => {
+  await ask('/session', { method: 'DELETE', keepalive: true }).catch((error) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   });
   forgetAnswers();

@@ -38,36 +38,37 @@ public:
     int sweeps = 0;
 };
 
-TEST(StoreHealth, IsFineWhileTheStoreAnswersAtAll) {
-    test::PluginFixture fixture;
-    SickStore store;
-    fixture.contribute<inkwell::MediaStore>(store);
-    MediaSettings settings;
-    settings.store = "sick";
-    ContentService contents(fixture, settings);
-    EXPECT_EQ(contents.storeProblem(), "");
-    store.error = MediaStoreError::Kind::NotFound;
-    EXPECT_EQ(contents.storeProblem(), "");
-    for (const auto kind : {MediaStoreError::Kind::Unavailable, MediaStoreError::Kind::Other}) {
-        store.error = kind;
-        EXPECT_EQ(contents.storeProblem(), "the media store 'sick' does not answer: connection refused");
+class StoreHealth : public testing::Test {
+protected:
+    StoreHealth() {
+        fixture_.contribute<inkwell::MediaStore>(store_);
+        settings_.store = store_.name();
     }
-    settings.store = "gone";
-    EXPECT_EQ(contents.storeProblem(), "there is no media store named 'gone'");
+
+    test::PluginFixture fixture_;
+    SickStore store_;
+    MediaSettings settings_;
+    ContentService contents_{fixture_, settings_};
+};
+
+TEST_F(StoreHealth, IsFineWhileTheStoreAnswersAtAll) {
+    EXPECT_EQ(contents_.storeProblem(), "");
+    store_.error = MediaStoreError::Kind::NotFound;
+    EXPECT_EQ(contents_.storeProblem(), "");
+    for (const auto kind : {MediaStoreError::Kind::Unavailable, MediaStoreError::Kind::Other}) {
+        store_.error = kind;
+        EXPECT_EQ(contents_.storeProblem(), "the media store 'sick' does not answer: connection refused");
+    }
+    settings_.store = "gone";
+    EXPECT_EQ(contents_.storeProblem(), "there is no media store named 'gone'");
 }
 
-TEST(StoreHealth, TellsAStoreOfAllServersFromAFolderOfThisOne) {
-    test::PluginFixture fixture;
-    SickStore elsewhere;
-    fixture.contribute<inkwell::MediaStore>(elsewhere);
-    MediaSettings settings;
-    settings.store = "sick";
-    ContentService contents(fixture, settings);
-    EXPECT_TRUE(contents.isStoreShared());
-    elsewhere.file = "/srv/media/any";
-    EXPECT_FALSE(contents.isStoreShared());
-    settings.store = "gone";
-    EXPECT_FALSE(contents.isStoreShared()) << "this server has no such plugin";
+TEST_F(StoreHealth, TellsAStoreOfAllServersFromAFolderOfThisOne) {
+    EXPECT_TRUE(contents_.isStoreShared());
+    store_.file = "/srv/media/any";
+    EXPECT_FALSE(contents_.isStoreShared());
+    settings_.store = "gone";
+    EXPECT_FALSE(contents_.isStoreShared()) << "this server has no such plugin";
 }
 
 class ContentSweep : public MediaFixture {
