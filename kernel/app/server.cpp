@@ -197,6 +197,7 @@ void Server::bringSchemaUp(DatabaseEngine& engine, Opening opening) {
         migrate(engine, some, s.clock.nowMs());
     };
     if (s.config.plugins.onFailure == "degrade") {
+        requireOwnTables(engine, all);
         bringUp({all.front()});
         s.host.migrateEach([&](const PluginMigrations& one) { bringUp({one}); });
     } else {

@@ -149,6 +149,12 @@ void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, s
     });
 }
 
+void requireOwnTables(DatabaseEngine& engine, const std::vector<PluginMigrations>& all) {
+    const std::unique_ptr<EngineSession> session = engine.open();
+    MigrationStore store(*session);
+    if (!store.hasTable()) requireOwn(store, all);
+}
+
 SchemaState readSchema(EngineSession& session, const std::vector<PluginMigrations>& all) {
     MigrationStore store(session);
     requireWhole(store);

@@ -25,6 +25,10 @@ public:
 /// applied step's digest differs from the code's, or the database is newer than the code; UnfinishedRestore.
 void migrate(DatabaseEngine& engine, const std::vector<PluginMigrations>& all, std::int64_t nowMs);
 
+/// For whoever migrates `all` one after the other: throws like migrate() of all where the first of them would meet no
+/// table, but a later one that of another program.
+void requireOwnTables(DatabaseEngine& engine, const std::vector<PluginMigrations>& all);
+
 /// What migrate() would find, without changing anything: how many steps are not applied yet, and whether any is.
 struct SchemaState {
     int missing = 0;

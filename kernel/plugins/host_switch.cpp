@@ -221,9 +221,10 @@ void PluginHost::Impl::startAndPublish(PluginRecord& record,
     record.plugin->start(*record.services);
     record.started = true;
     running.push_back(&record);
+    tellOfUnheard(record);  // or a request could be answered, and its answer be kept, of what it knew before
     publish(next);
     record.services->setView(nullptr);
-    tellOfUnheard(record);
+    tellOfUnheard(record);  // what was changed until it listens
 }
 
 void PluginHost::Impl::tellOfUnheard(const PluginRecord& record) noexcept {

@@ -622,6 +622,22 @@ test('a form changes what was changed in it, and keeps what somebody else has ch
   const { bucket: rules } = await site.api('GET', bucket);
   assert.deepEqual([rules.read_key_reads_drafts, rules.trash_on_delete], [false, true]);
 
+  // A title that was saved here is not typed any more: a colleague's that came after it shows, and stays.
+  const title = page.getByRole('form', { name: 'Title and picture' }).getByLabel('Title');
+  await title.fill('Own title');
+  await button('Save the title').click();
+  await told('Title and picture are saved.');
+  await site.api('PATCH', bucket, { title: "A colleague's title" });
+  await page.getByLabel('Picture', { exact: true }).selectOption({ label: 'No picture' });
+  await button('Save the title').click();
+  await page.getByRole('alert').filter({ hasText: 'Somebody else changed it meanwhile' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[name=title]').value === "A colleague's title");
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await button('Save the title').click();
+  await saved;
+  const { bucket: named } = await site.api('GET', bucket);
+  assert.deepEqual([named.title, named.thumbnail ?? ''], ["A colleague's title", '']);
+
   // A member: the form begins with the role that they have now, and an untouched role is not given back.
   await addMember(site, 'lowered@example.com', { role: 'admin' });
   await go('users');

@@ -177,6 +177,19 @@ TEST_F(Start, PrintsAReasonOnce) {
     expectPart(err, "of the plugin 'buckets', which failed\n");
 }
 
+TEST_F(Start, InADatabaseOfAnotherProgramMakesNothingThere) {
+    fs::create_directory(dataDirectory());
+    const auto sqlite = [&](const char* sql) { return runProgram("/usr/bin/sqlite3", {installation_.database(), sql}); };
+    ASSERT_EQ(sqlite("CREATE TABLE webhooks (note TEXT)").code, 0);
+    for (const char* mode : {"stop", "degrade"}) {
+        installation_.setVariable("INKWELL_PLUGINS_ON_FAILURE", mode);
+        const Finished refused = installation_.run({"serve"});
+        EXPECT_EQ(refused.code, 1) << mode;
+        expectPart(refused.err, "the database has a table 'webhooks' and no 'schema_migrations'");
+        EXPECT_EQ(sqlite(".tables").out, "webhooks\n") << mode;
+    }
+}
+
 TEST_F(Start, ThatFailsLeavesTheReasonInTheFileOfTheLog) {
     const std::string log = installation_.directory() + "/server.log";
     installation_.setVariable("INKWELL_LOG_FILE", log);

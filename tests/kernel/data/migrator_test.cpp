@@ -147,6 +147,18 @@ TEST_P(MigratorOnEngine, TouchesNoTableOfSomethingElse) {
     EXPECT_TRUE(mentions(whyNot({{"things", {kFirst, later}}}), {"a table 'b'"}));
     database_.write([](Sql& sql) { sql.execute("DROP TABLE b"); });
     EXPECT_EQ(whyNot({{"things", {kFirst, later}}}), "it went well");
+    EXPECT_NO_THROW(kernel::requireOwnTables(*engine_, {{"things", {kFirst, later}}})) << "they are its own by now";
+}
+
+TEST_P(MigratorOnEngine, FindsATableOfSomethingElseBeforeTheFirstOfSeveralIsBroughtUp) {
+    database_.write([](Sql& sql) { sql.execute("CREATE TABLE b (note INT)"); });
+    const Migration later{1, "later", {"CREATE TABLE b (id {int}) {table}"}};
+    try {
+        kernel::requireOwnTables(*engine_, {{"things", {kFirst}}, {"others", {later}}});
+        ADD_FAILURE() << "it went well";
+    } catch (const std::runtime_error& error) {
+        EXPECT_TRUE(mentions(error.what(), {"a table 'b'", "it is of something else"})) << error.what();
+    }
 }
 
 TEST_P(MigratorOnEngine, RefusesNumbersWithAGap) {

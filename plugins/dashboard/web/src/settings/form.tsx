@@ -106,8 +106,15 @@ type FieldProps = {
 export function Field({ name, label, hint, value, rows, code, ...rest }: FieldProps) {
   const id = useId();
   const problem = useProblem(name);
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const stored = useRef(value);
+  // What was typed and is stored by now is not typed any more: what others store over it shows.
+  useLayoutEffect(() => {
+    if (value !== stored.current && control.current!.value === (stored.current ?? '')) control.current!.value = value ?? '';
+    stored.current = value;
+  }, [value]);
   const shared = {
-    id, name, defaultValue: value, class: code ? 'code' : undefined, 'aria-invalid': problem ? true : undefined,
+    id, name, ref: control, defaultValue: value, class: code ? 'code' : undefined, 'aria-invalid': problem ? true : undefined,
     'aria-describedby': [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
     ...rest,
   } as const;
