@@ -88,7 +88,8 @@ MysqlStatement& MysqlSession::runKept(std::string_view text, const SqlParams& pa
         noteFailure(error);
         // Only DDL finds that its work is done already, and DDL ends a transaction by committing it.
         if (error.kind() != DatabaseError::Kind::AlreadyExists) hasFailed_ = true;
-        statements_.drop(text);
+        // After a conflict it is as good as before, and is wanted again at once.
+        if (error.kind() != DatabaseError::Kind::Conflict) statements_.drop(text);
         throw;
     }
 }
@@ -116,8 +117,16 @@ MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params
 std::vector<SqlRow> MysqlSession::select(std::string_view text, const SqlParams& params) {
     // The answer to the insert has brought it: no need to ask the server.
     if (text == dialect_.lastSequence()) return {{lastSequence_}};
+    const bool wasInside = isInside();
     std::vector<SqlRow> rows;
     run(text, params, rows);
+    // A node that rolls a transaction back for another one's write while a SELECT is prepared answers as if nothing had
+    // been. The SELECT's own answer shows it, for no SELECT ends a transaction; what came next would be committed by
+    // itself.
+    if (wasInside && !isInside()) {
+        hasFailed_ = true;
+        throw DatabaseError(DatabaseError::Kind::Conflict, "the server rolled the transaction back meanwhile");
+    }
     return rows;
 }
 
@@ -171,6 +180,11 @@ void MysqlSession::markSeen() {
     seen_->advance(position);
 }
 
+// By the last answer: DDL has ended it, too.
+bool MysqlSession::isInside() const noexcept {
+    return inTransaction_ && (connection_->server_status & SERVER_STATUS_IN_TRANS) != 0;
+}
+
 // What it was found to show it shows forever, so most reads need not ask.
 bool MysqlSession::isCaughtUp() noexcept {
     try {
@@ -206,8 +220,8 @@ void MysqlSession::startOnNode() {
 }
 
 // Statements are closed between units of work only. A node that has rolled a transaction back for another one's write
-// says so with the answer to the next command; closing a statement has no answer, and that word was lost with it. What
-// came next was committed by itself.
+// says so with the answer to the next command; closing a statement has no answer, and that word may be lost with it, as
+// with the preparation of a SELECT (select()). What came next would be committed by itself.
 void MysqlSession::begin(bool write) {
     statements_.shrink(kKeptStatements);
     if (!write) return;
@@ -222,7 +236,7 @@ void MysqlSession::begin(bool write) {
 void MysqlSession::requireTransaction() {
     if (!hasFailed_) return;
     command("DO 0");
-    if ((connection_->server_status & SERVER_STATUS_IN_TRANS) == 0) {
+    if (!isInside()) {
         throw DatabaseError(DatabaseError::Kind::Conflict, "a failed statement has rolled the transaction back");
     }
     hasFailed_ = false;

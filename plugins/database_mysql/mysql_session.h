@@ -55,6 +55,7 @@ public:
 private:
     void command(const char* text);
     void requireTransaction();
+    bool isInside() const noexcept;
     void startOnNode();
     [[noreturn]] void failCommit();
     void noteFailure(const DatabaseError& error) noexcept;

@@ -107,6 +107,20 @@ void CuttingProxy::cutCommitAfter(const std::string& mark) { await(mark, ""); }
 void CuttingProxy::refuseCommitAfter(const std::string& mark) { await(mark, deadlock()); }
 void CuttingProxy::failCommitAfter(const std::string& mark) { await(mark, failure()); }
 
+void CuttingProxy::rollBackWhilePreparing(const std::string& mark) {
+    const std::lock_guard lock(mutex_);
+    preparedMark_ = mark;
+}
+
+bool CuttingProxy::isToBeRolledBack(const std::string& asked) {
+    const std::lock_guard lock(mutex_);
+    constexpr char kPrepare = 0x16;
+    if (preparedMark_.empty() || asked.size() < 5 || asked[4] != kPrepare) return false;
+    if (asked.find(preparedMark_) == std::string::npos) return false;
+    preparedMark_.clear();
+    return true;
+}
+
 void CuttingProxy::await(const std::string& mark, const std::string& answer) {
     const std::lock_guard lock(mutex_);
     mark_ = mark;
@@ -149,7 +163,8 @@ void CuttingProxy::serve(int client) {
             const bool ends = isMarked && isCommit(asked);
             cuts = ends && instead.empty();
             replaces = ends && !instead.empty();
-            goesOn = !asked.empty() && sendAll(database, replaces ? rollback() : asked);
+            if (isToBeRolledBack(asked)) goesOn = sendAll(database, rollback()) && !receive(database).empty();
+            goesOn = goesOn && !asked.empty() && sendAll(database, replaces ? rollback() : asked);
         }
         if (goesOn && both[1].revents != 0) {
             const std::string answer = receive(database);

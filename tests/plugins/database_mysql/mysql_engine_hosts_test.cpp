@@ -224,5 +224,53 @@ TEST(MysqlCertification, ACommitThatFailsItRunsTheUnitOfWorkAgain) {
     EXPECT_EQ(database.read([](Sql& sql) { return sql.selectOne("SELECT COUNT(*) FROM t")->at(0).integer(); }), 1);
 }
 
+// The node says nothing of it: what came next was committed by itself, over what others had written meanwhile.
+TEST(MysqlCertification, ATransactionThatIsRolledBackWhileASelectIsPreparedIsRunAgain) {
+    CuttingProxy proxy(PrivateMariaDb::instance().port());
+    MysqlOptions options = optionsFor("127.0.0.1:" + std::to_string(proxy.port()));
+    options.database = PrivateMariaDb::instance().freshDatabase();
+    MysqlEngine engine(options);
+    PooledDatabase database(engine, {});
+    database.write([](Sql& sql) {
+        sql.execute("CREATE TABLE t (a INT PRIMARY KEY, b INT)", {});
+        sql.execute("INSERT INTO t VALUES (1, 0), (2, 0)", {});
+    });
+    proxy.rollBackWhilePreparing("'a certain text'");
+    int runs = 0;
+    database.write([&](Sql& sql) {
+        ++runs;
+        sql.execute("UPDATE t SET b = b + 1 WHERE a = 1", {});
+        sql.select("SELECT 'a certain text'", {});
+        sql.execute("UPDATE t SET b = b + 1 WHERE a = 2", {});
+    });
+    EXPECT_EQ(runs, 2);
+    EXPECT_EQ(
+        database.read([](Sql& sql) { return sql.selectOne("SELECT MIN(b) * 10 + MAX(b) FROM t")->at(0).integer(); }),
+        11)
+        << "each of them once";
+}
+
+TEST(MysqlCertification, ATransactionThatIsRolledBackInSecretIsNotCommitted) {
+    CuttingProxy proxy(PrivateMariaDb::instance().port());
+    MysqlOptions options = optionsFor("127.0.0.1:" + std::to_string(proxy.port()));
+    options.database = PrivateMariaDb::instance().freshDatabase();
+    MysqlEngine engine(options);
+    const auto session = engine.open();
+    session->execute("CREATE TABLE t (a INT PRIMARY KEY)", {});
+    proxy.rollBackWhilePreparing("'a certain text'");
+    session->begin(true);
+    session->execute("INSERT INTO t VALUES (1)", {});
+    EXPECT_THROW(session->select("SELECT 'a certain text'", {}), DatabaseError);
+    EXPECT_FALSE(session->isInTransaction());
+    EXPECT_THROW(session->execute("INSERT INTO t VALUES (2)", {}), DatabaseError);
+    EXPECT_THROW(session->commit(), DatabaseError);
+    session->rollback();
+    session->begin(true);
+    session->execute("CREATE TABLE u (a INT)", {});
+    EXPECT_NO_THROW(session->selectOne("SELECT COUNT(*) FROM t")) << "DDL ends a transaction too, as is known";
+    session->commit();
+    EXPECT_EQ(session->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 0);
+}
+
 }  // namespace
 }  // namespace inkwell::test
