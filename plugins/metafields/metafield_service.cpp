@@ -59,6 +59,14 @@ void eraseMember(JsonObject& object, std::string_view name) {
     if (found != object.end()) object.stable_erase(found);
 }
 
+// Those of a select-dropdown have keys.
+void dropKeysOfOptions(JsonObject& field) {
+    Json* const options = field.if_contains("options");
+    if (options == nullptr || !options->is_array()) return;
+    for (Json& option : options->get_array())
+        if (option.is_object()) eraseMember(option.get_object(), "key");
+}
+
 ObjectRecord getObject(ObjectCatalog& catalog, const Bucket& bucket, const std::string& id,
                        const RenderOptions& options) {
     std::vector<ObjectRecord> found = catalog.find(bucket, std::span<const std::string>(&id, 1), options.visibility);
@@ -100,7 +108,7 @@ std::string MetafieldService::add(const Bucket& bucket, const Access& access, co
         Problems problems;
         JsonObject stored = engine_.checkOne(bucket, given, edited.templates, problems);
         requireFreeKey(edited.metafields, textOf(given, "key"), problems);
-        problems.throwIfAny("the metafield is not valid");
+        problems.throwIfAny("the new metafield of object '" + objectId + "' is not valid");
         edited.metafields.push_back(std::move(stored));
     });
     return std::string(textOf(given, "key"));
@@ -134,7 +142,7 @@ VersionedRecord MetafieldService::edit(const Bucket& bucket, const Access& acces
                 engine_.checkOne(bucket, whole, object.templates, problems, referencesOf(given), *position);
             const std::string_view newKey = textOf(whole, "key");
             if (newKey != key) requireFreeKey(object.metafields, newKey, problems);
-            problems.throwIfAny("the metafield is not valid");
+            problems.throwIfAny("metafield '" + key + "' of object '" + objectId + "' is not valid");
             *position = stored;
             edited = JsonArray();  // the function may run again after a conflict
             edited.push_back(std::move(stored));
@@ -170,6 +178,8 @@ JsonObject MetafieldService::changed(const JsonObject& stored, const JsonObject&
             if (hasValue && !given.contains(name)) eraseMember(whole, name);
         }
         if (!hasValue && !given.contains("value")) eraseMember(whole, "value");
+        const bool hasPlainOptions = type == "radio-buttons" || type == "check-boxes";
+        if (hasPlainOptions && !given.contains("options")) dropKeysOfOptions(whole);
     }
     return whole;
 }

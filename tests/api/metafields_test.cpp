@@ -271,7 +271,8 @@ TEST_P(Metafields, TheirRoutesRefuseBadInputAndStoreNothing) {
 }
 
 TEST_P(Metafields, AnEditIsAnsweredIndentedWhereItAsksForIt) {
-    const std::string url = "/objects/" + makeOne({field("text", "one", "1")}) + "/metafields/one";
+    const std::string id = makeOne({field("text", "one", "1")});
+    const std::string url = "/objects/" + id + "/metafields/one";
     const Reply edited = patch(url, {{"value", "2"}, {"pretty", true}});
     EXPECT_EQ(edited.status, 200) << edited.body;
     EXPECT_NE(edited.body.find("\n  "), std::string::npos) << edited.body;
@@ -279,11 +280,12 @@ TEST_P(Metafields, AnEditIsAnsweredIndentedWhereItAsksForIt) {
     EXPECT_EQ(refusalOf(patch(url, {{"pretty", true}})),
               "400: the body changes nothing: it needs at least one field of a metafield");
     const std::string number = refusalOf(patch(url, {{"value", "2"}, {"pretty", 7}}));
-    EXPECT_TRUE(number.starts_with("400: the metafield is not valid: pretty: ")) << number;
+    EXPECT_TRUE(number.starts_with("400: metafield 'one' of object '" + id + "' is not valid: pretty: ")) << number;
 }
 
 TEST_P(Metafields, AnAdditionIsAnsweredIndentedWhereItAsksForIt) {
-    const std::string url = "/objects/" + makeOne({field("text", "one", "1")}) + "/metafields";
+    const std::string id = makeOne({field("text", "one", "1")});
+    const std::string url = "/objects/" + id + "/metafields";
     JsonObject two = field("text", "two", "2");
     two["pretty"] = "true";
     const Reply added = post(url, two);
@@ -292,7 +294,16 @@ TEST_P(Metafields, AnAdditionIsAnsweredIndentedWhereItAsksForIt) {
     EXPECT_FALSE(get(url + "/two").json().at("metafield").as_object().contains("pretty"));
     two["pretty"] = 7;
     const std::string number = refusalOf(post(url, two));
-    EXPECT_TRUE(number.starts_with("400: the metafield is not valid: pretty: ")) << number;
+    EXPECT_TRUE(number.starts_with("400: the new metafield of object '" + id + "' is not valid: pretty: ")) << number;
+}
+
+TEST_P(Metafields, ASelectDropdownThatBecomesRadioButtonsLosesTheKeysOfItsOptions) {
+    const JsonArray options{{{"key", "s"}, {"value", "Small"}}, {{"key", "l"}, {"value", "Large"}}};
+    const std::string id = makeOne({field("select-dropdown", "size", "Small", {{"options", options}})});
+    const JsonObject edited =
+        made(patch("/objects/" + id + "/metafields/size", {{"type", "radio-buttons"}}), "metafield");
+    EXPECT_EQ(edited.at("options"), (Json{{{"value", "Small"}}, {{"value", "Large"}}}));
+    EXPECT_EQ(edited.at("value"), "Small");
 }
 
 TEST_P(Metafields, OfADraftAreHidden) {

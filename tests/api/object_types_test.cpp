@@ -125,8 +125,8 @@ TEST_P(ObjectTypes, AnswersAreIndentedWhereTheBodyAsksForIt) {
     EXPECT_NE(edited.body.find("\n  "), std::string::npos) << edited.body;
     EXPECT_EQ(refusalOf(patch("/object-types/posts", {{"pretty", true}})),
               "400: the body holds no field to change: send 'title', 'singular', 'slug', 'metafields', 'options', "
-              "'localization', 'locales', 'priority_locale', 'emoji', 'singleton', 'order', 'preview_link' or "
-              "'enforce_validation'");
+              "'localization', 'locales', 'priority_locale', 'emoji', 'singleton', 'order', 'preview_link', "
+              "'keep_revisions' or 'enforce_validation'");
     EXPECT_EQ(refusalOf(patch("/object-types/posts", {{"singular", "Post"}, {"pretty", 7}})),
               "400: object type 'posts' cannot be edited: pretty: must be true or false, not a number");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "inkwell/text.h"
+#include "render/contained_render.h"
 
 namespace inkwell::metafields {
 
@@ -70,27 +71,48 @@ MetafieldShape shapeOf(const JsonObject& field, const TypeSet& types) {
     return type == nullptr ? MetafieldShape::Value : type->shape();
 }
 
-JsonObject storedGroup(const JsonArray& metafields, const TypeSet& types);
+JsonObject comparedGroup(const JsonArray& metafields, const TypeSet& types);
 
-Json storedValue(const JsonObject& field, const TypeSet& types) {
+/// Finds nothing: a value that is unset refers to nothing.
+class NoLookup : public RenderLookup {
+public:
+    Json object(std::string_view) const override { return nullptr; }
+    Json media(std::string_view) const override { return nullptr; }
+};
+
+// As reads show it, but for what a key of its own finds in another form: related objects are ids, a file its name, and
+// of an option the value counts.
+Json comparedScalar(const JsonObject& field, const TypeSet& types) {
+    const MetafieldView view{field, kNoPath};
+    const std::string_view name = textOf(field, "type");
+    const MetafieldType* type = types.of(field);
+    if (name == "objects") {
+        JsonArray ids;
+        forEachId(textOf(field, "value"), [&](std::string_view id) { ids.emplace_back(id); });
+        return ids;
+    }
+    return view.isUnset() && type != nullptr ? renderContained(types, *type, field, NoLookup()) : view.value();
+}
+
+Json comparedValue(const JsonObject& field, const TypeSet& types) {
     const MetafieldShape shape = shapeOf(field, types);
-    if (shape == MetafieldShape::Value) return MetafieldView{field, kNoPath}.value();
+    if (shape == MetafieldShape::Value) return comparedScalar(field, types);
     const JsonArray* children = arrayOf(field, "children");
-    if (shape == MetafieldShape::Group) return children == nullptr ? JsonObject() : storedGroup(*children, types);
+    if (shape == MetafieldShape::Group) return children == nullptr ? JsonObject() : comparedGroup(*children, types);
     JsonArray items;
     if (children == nullptr) return items;
     for (const Json& item : *children) {
         const JsonArray* fields = item.is_object() ? arrayOf(item.get_object(), "children") : nullptr;
-        items.emplace_back(fields == nullptr ? JsonObject() : storedGroup(*fields, types));
+        items.emplace_back(fields == nullptr ? JsonObject() : comparedGroup(*fields, types));
     }
     return items;
 }
 
-JsonObject storedGroup(const JsonArray& metafields, const TypeSet& types) {
+JsonObject comparedGroup(const JsonArray& metafields, const TypeSet& types) {
     JsonObject group;
     for (const Json& entry : metafields) {
         if (const JsonObject* field = entry.if_object()) {
-            group.insert_or_assign(textOf(*field, "key"), storedValue(*field, types));
+            group.insert_or_assign(textOf(*field, "key"), comparedValue(*field, types));
         }
     }
     return group;
@@ -100,7 +122,7 @@ JsonObject storedGroup(const JsonArray& metafields, const TypeSet& types) {
 bool anyObjectOfField(const JsonObject& field, std::string_view path, const TypeSet& types, const JsonTest& test) {
     const MetafieldShape shape = shapeOf(field, types);
     if (shape == MetafieldShape::Value) return anyObjectIn(MetafieldView{field, kNoPath}.value(), path, test);
-    if (path.empty()) return anyObjectIn(storedValue(field, types), path, test);
+    if (path.empty()) return anyObjectIn(comparedValue(field, types), path, test);
     const JsonArray* children = arrayOf(field, "children");
     if (children == nullptr) return false;
     if (shape == MetafieldShape::Group) return anyObjectOf(*children, path, types, test);

@@ -109,8 +109,8 @@ TypeInput parseTypeEdit(const JsonObject& body) {
     if (isNothing) {
         throw ApiError::badRequest(
             "the body holds no field to change: send 'title', 'singular', 'slug', 'metafields', 'options', "
-            "'localization', 'locales', 'priority_locale', 'emoji', 'singleton', 'order', 'preview_link' or "
-            "'enforce_validation'");
+            "'localization', 'locales', 'priority_locale', 'emoji', 'singleton', 'order', 'preview_link', "
+            "'keep_revisions' or 'enforce_validation'");
     }
     return parse(body, "", false);
 }

@@ -45,7 +45,7 @@ TEST(FieldValues, OfJsonAreWholeObjectsToo) {
     EXPECT_EQ(objectsAt("jj", kJson), Values{});
 }
 
-TEST(FieldValues, OfGroupsAreObjectsOfWhatIsStored) {
+TEST(FieldValues, OfGroupsAreObjectsOfTheirValues) {
     constexpr const char* kGroups =
         R"([{"type": "parent", "key": "p", "children": [{"type": "text", "key": "t", "value": "a"},
                {"type": "json", "key": "j", "value": {"n": 1}},
@@ -58,6 +58,21 @@ TEST(FieldValues, OfGroupsAreObjectsOfWhatIsStored) {
     EXPECT_EQ(objectsAt("p.s", kGroups), Values{});
     EXPECT_EQ(objectsAt("r", kGroups), (Values{R"({"n":1})", R"({"q":{}})"}));
     EXPECT_EQ(objectsAt("r.q", kGroups), Values{"{}"});
+}
+
+TEST(FieldValues, InGroupsAreNullWhereNoneIsSetAsReadsShowThem) {
+    constexpr const char* kUnset =
+        R"([{"type": "parent", "key": "p", "children": [{"type": "text", "key": "t", "value": ""},
+               {"type": "number", "key": "n", "value": ""}, {"type": "json", "key": "j", "value": ""},
+               {"type": "check-boxes", "key": "c", "value": "", "options": [{"value": "Red"}]},
+               {"type": "select-dropdown", "key": "s", "value": "", "options": [{"key": "r", "value": "Red"}]},
+               {"type": "object", "key": "o", "value": ""}, {"type": "objects", "key": "os", "value": ""},
+               {"type": "file", "key": "f", "value": ""}]}])";
+    EXPECT_EQ(objectsAt("p", kUnset),
+              Values{R"({"t":"","n":null,"j":null,"c":[],"s":null,"o":null,"os":[],"f":null})"});
+    constexpr const char* kRelated = R"([{"type": "parent", "key": "p", "children": [
+        {"type": "objects", "key": "os", "value": "00000000000000000000000a, 00000000000000000000000b"}]}])";
+    EXPECT_EQ(objectsAt("p", kRelated), Values{R"({"os":["00000000000000000000000a","00000000000000000000000b"]})"});
 }
 
 TEST(FieldValues, KeepTheTypesOfScalars) {
