@@ -137,6 +137,8 @@ const std::vector<Migration> kMigrations = {
      }},
     // What a page's address names, of any type and locale.
     {10, "objects by their slugs", {"CREATE INDEX objects_slug ON objects (bucket_id, slug)"}},
+    // In the object's own row, which whoever changes it has locked. The draft's row has it as its `publish_at`.
+    {11, "times to publish drafts", {"ALTER TABLE objects ADD COLUMN publish_draft_at {int}"}},
 };
 
 }  // namespace

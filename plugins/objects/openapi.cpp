@@ -142,7 +142,10 @@ constexpr std::string_view kOpenApi =
           "type": "object", "additionalProperties": true,
           "description": "Values of metafields by their keys, instead of `metafields`; other metafields stay"
         },
-        "publish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
+        "publish_at": {
+          "type": ["integer", "null"],
+          "description": "When a draft is published: a future time in milliseconds since 1970"
+        },
         "unpublish_at": {"type": ["integer", "null"], "description": "A future time in milliseconds since 1970"},
         "options": {"$ref": "#/components/schemas/EditorOptionsInput"},
         "thumbnail": {"type": ["string", "null"], "description": "Name of a media record of the bucket"},

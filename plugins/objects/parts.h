@@ -30,7 +30,7 @@ struct Parts {
           objects(services, fields, reader),
           drafts(services, fields),
           bulk(services, fields, reader),
-          publisher(services),
+          publisher(services, drafts),
           catalog(services, reader, objects, fields),
           values(services, catalog),
           versions(services, reader, objects),

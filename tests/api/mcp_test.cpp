@@ -253,6 +253,15 @@ TEST_P(McpApi, EditsWhatIsPreparedOverADraftToo) {
     EXPECT_EQ(shown(draft_, "published"), "Prepared");
 }
 
+TEST_P(McpApi, EditsWhatGoesOutByItselfAndLeavesItItsTime) {
+    const JsonObject prepared{{"title", "Prepared"}, {"status", "draft"}, {"publish_at", 4'000'000'000'000}};
+    ASSERT_EQ(post("/objects/" + live_ + "/revisions", prepared).status, 200);
+    ASSERT_EQ(outcome(admin_.token, "edit_draft", {{"id", live_}, {"title", "Edited"}}), "done");
+    const JsonObject newest = get("/objects/" + live_ + "?status=any").object("object");
+    EXPECT_EQ(newest.at("title"), "Edited");
+    EXPECT_EQ(newest.at("publish_at"), 4'000'000'000'000);
+}
+
 TEST_P(McpApi, EditsWhatIsRelatedToAnObjectThatIsGone) {
     JsonObject relation = field("object", "one", "");
     relation["object_type"] = "posts";

@@ -236,6 +236,43 @@ test('what was scheduled and is published by hand is not published a second time
   assert.deepEqual(await times(), [null, null]);
 });
 
+test('what is prepared over a page goes out by itself, and a further draft keeps its time', async () => {
+  const { object } = await site.api('POST', `${path}/objects`, { title: 'Lighthouse', type: 'things', metafields: [{ key: 'name', value: 'Lighthouse' }] });
+  const prepared = async () => (await site.api('GET', `${path}/objects/${object.id}?status=any&props=title,status,publish_at`)).object;
+  const seen = async () => (await site.api('GET', `${path}/objects/${object.id}?props=title`)).object.title;
+  await go(`objects/things/${object.id}`);
+  await more('Schedule');
+  assert.equal(await field('Publish the changes at').count(), 0); // there are none
+  await button('Cancel').click();
+  await field('Title').fill('New lighthouse');
+  await more('Schedule');
+  await field('Publish the changes at').fill('2095-01-01T00:00');
+  await axe(page);
+  await button('Set the schedule').click();
+  await told('The schedule is set');
+  await page.getByText(/^Changes go out .*2095/).waitFor();
+  const { publish_at: time } = await prepared();
+  assert.equal(new Date(time).getFullYear(), 2095);
+  await field('Title').fill('Newer lighthouse');
+  await button('Save draft').click();
+  await told('The draft is saved');
+  assert.deepEqual(await prepared(), { title: 'Newer lighthouse', status: 'draft', publish_at: time });
+  assert.equal(await seen(), 'Lighthouse');
+  await go('objects/things');
+  await page.getByRole('row').filter({ hasText: 'Newer lighthouse' }).getByText('Changed, scheduled').waitFor();
+  await go(`objects/things/${object.id}`);
+  await more('Schedule');
+  await field('Publish the changes at').fill('');
+  await button('Set the schedule').click();
+  await told('The schedule is cleared');
+  assert.equal((await prepared()).publish_at, null);
+  await site.api('POST', `${path}/objects/${object.id}/revisions`, { title: 'Last lighthouse', status: 'draft', publish_at: Date.now() + 2000 });
+  await page.getByText(/^Changes go out/).waitFor();
+  await page.getByText(/^Changes go out/).waitFor({ state: 'hidden' });
+  assert.equal(await seen(), 'Last lighthouse');
+  assert.equal(await field('Title').inputValue(), 'Last lighthouse');
+});
+
 test('the end of what readers see is shown, kept and changed under a draft; a draft that is not taken again is not lost', async () => {
   const end = Date.parse('2097-01-01');
   const { object } = await site.api('POST', `${path}/objects`, { title: 'Buoy', type: 'things', status: 'published', unpublish_at: end, metafields: [{ key: 'name', value: 'Buoy' }] });

@@ -179,7 +179,9 @@ TEST_F(Start, PrintsAReasonOnce) {
 
 TEST_F(Start, InADatabaseOfAnotherProgramMakesNothingThere) {
     fs::create_directory(dataDirectory());
-    const auto sqlite = [&](const char* sql) { return runProgram("/usr/bin/sqlite3", {installation_.database(), sql}); };
+    const auto sqlite = [&](const char* sql) {
+        return runProgram("/usr/bin/sqlite3", {installation_.database(), sql});
+    };
     ASSERT_EQ(sqlite("CREATE TABLE webhooks (note TEXT)").code, 0);
     for (const char* mode : {"stop", "degrade"}) {
         installation_.setVariable("INKWELL_PLUGINS_ON_FAILURE", mode);

@@ -24,20 +24,45 @@ VersionedRecord DraftService::publish(const Bucket& bucket, const Access& access
         const auto object = getForUpdate(sql, bucket.id, id);
         access.requireWriteObjectsOf(object->type);
         requireVersion(ifMatch, "object", id, object->version);
-        const StoredObject before = *object;
         if (object->isLatest && object->isPublished()) throw noDraft(id);
         access.requirePublish();
-        if (!object->isLatest) takeContent(*ObjectStore(sql).findDraftForUpdate(id), *object);
-        object->status = "published";
-        object->publishedAtMs = object->modifiedAtMs = services_.clock().nowMs();
-        object->publishAtMs.reset();  // what it waited for has come
-        object->modifiedBy = access.userId();
-        object->triggerWebhook = triggerWebhook;
-        keepIfTypeSays(services_, bucket, {before, *object}, TypeStore(sql).rulesOf(bucket.id, object->type).get());
-        writer_.update(sql, object, before.status, {access.actor(), triggerWebhook});
+        std::optional<StoredObject> draft;
+        if (!object->isLatest) draft = ObjectStore(sql).findDraftForUpdate(id);
+        store(sql, bucket, object, std::move(draft), access.userId(), services_.clock().nowMs(),
+              {access.actor(), triggerWebhook});
         return object;
     });
     return {view_.afterWrite(bucket, access, *published), published->version};
+}
+
+void DraftService::store(Sql& sql, const Bucket& bucket, const std::shared_ptr<StoredObject>& object,
+                         std::optional<StoredObject> draft, const std::string& userId, std::int64_t nowMs,
+                         const ObjectWriter::By& by) {
+    const StoredObject before = *object;
+    if (draft) takeContent(std::move(*draft), *object);
+    object->status = "published";
+    object->publishedAtMs = object->modifiedAtMs = nowMs;
+    object->publishAtMs.reset();  // what it waited for has come
+    object->modifiedBy = userId;
+    object->triggerWebhook = by.triggerWebhook;
+    keepIfTypeSays(services_, bucket, {before, *object}, TypeStore(sql).rulesOf(bucket.id, object->type).get());
+    writer_.update(sql, object, before.status, by);
+}
+
+void DraftService::publishDue(const DueDraft& due) {
+    services_.database().write([&](Sql& sql) {
+        const auto bucket = services_.get<BucketDirectory>().findById(due.bucketId);
+        std::optional<StoredObject> found = ObjectStore(sql).findForUpdate(due.bucketId, due.objectId);
+        if (!bucket || !found || found->publishDraftAtMs != due.dueMs) return;  // somebody was faster
+        const auto object = std::make_shared<StoredObject>(std::move(*found));
+        std::optional<StoredObject> draft = ObjectStore(sql).findDraftForUpdate(object->id);
+        if (!draft || draft->publishAtMs != due.dueMs) return;  // a server of before knows no such time
+        const auto owner = ObjectStore(sql).findIdBySlug(due.bucketId, draft->type, draft->locale, draft->slug);
+        if (owner && *owner != object->id) draft->slug = object->slug;
+        const std::string author = draft->modifiedBy;
+        const ObjectWriter::By by{"system", draft->triggerWebhook};
+        store(sql, *bucket, object, std::move(draft), author, PublicationStore(sql).nowMs(), by);
+    });
 }
 
 void DraftService::discard(const Bucket& bucket, const Access& access, const std::string& id,
@@ -47,6 +72,7 @@ void DraftService::discard(const Bucket& bucket, const Access& access, const std
         access.requireWriteObjectsOf(object->type);
         requireVersion(ifMatch, "object", id, object->version);
         if (object->isLatest && object->isPublished()) throw noDraft(id);
+        if (object->publishDraftAtMs) access.requirePublish();
         if (object->isLatest) {
             throw ApiError::conflict("object '" + id +
                                      "' is a draft itself, and nothing is prepared over it; delete the object instead");

@@ -8,6 +8,7 @@
 #include "inkwell/precondition.h"
 #include "inkwell/services.h"
 #include "read/object_view.h"
+#include "store/publication_store.h"
 
 namespace inkwell::objects {
 
@@ -23,12 +24,20 @@ public:
     /// VersionMismatch that shows nothing yet.
     VersionedRecord publish(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
                             const std::optional<Precondition>& ifMatch = {});
+    /// The same of a draft whose time has come, as the system, with the slug of its object where its own is taken.
+    /// Nothing where it is not there any more, or waits for another time.
+    void publishDue(const DueDraft& due);
     /// Removes the draft that is prepared over the object. Throws 404 as publish() does, 409 when the object itself is
     /// the draft, 403.
     void discard(const Bucket& bucket, const Access& access, const std::string& id,
                  const std::optional<Precondition>& ifMatch = {});
 
 private:
+    /// Stores the content of `draft` or, where there is none, of the object itself as published; `userId` may be empty.
+    void store(Sql& sql, const Bucket& bucket, const std::shared_ptr<StoredObject>& object,
+               std::optional<StoredObject> draft, const std::string& userId, std::int64_t nowMs,
+               const ObjectWriter::By& by);
+
     Services& services_;
     ObjectView view_;
     ObjectWriter writer_;

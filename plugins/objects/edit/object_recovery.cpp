@@ -10,11 +10,14 @@
 
 namespace inkwell::objects {
 
-bool reachesReaders(const StoredObject& object) { return object.isPublished() || object.publishAtMs.has_value(); }
+bool reachesReaders(const StoredObject& object) {
+    return object.isPublished() || object.publishAtMs || object.publishDraftAtMs;
+}
 
 void dropPassedTimes(StoredObject& object, std::int64_t nowMs) {
     const auto hasPassed = [nowMs](const std::optional<std::int64_t>& time) { return time && *time <= nowMs; };
-    if (hasPassed(object.publishAtMs)) object.publishAtMs.reset();
+    for (auto* const time : {&object.publishAtMs, &object.publishDraftAtMs})
+        if (hasPassed(*time)) time->reset();
     if (!hasPassed(object.unpublishAtMs)) return;
     object.unpublishAtMs.reset();
     object.status = "draft";

@@ -38,7 +38,7 @@ std::optional<std::int64_t> keepInTrash(Services& services, const Bucket& bucket
 void dropPassedTimes(StoredObject& object, std::int64_t nowMs);
 
 /// What a draft_only user may not touch (interface/users-and-roles.md, "Roles"): what is published, and what will be by
-/// itself.
+/// itself, or the draft over it.
 bool reachesReaders(const StoredObject& object);
 
 }  // namespace inkwell::objects

@@ -27,6 +27,17 @@ void setState(const ObjectInput& input, const std::string& revisionId, std::int6
     }
 }
 
+// The time at which the draft `version` takes its object's place.
+void setDraftSchedule(const ObjectInput& input, bool keepsSchedule, StoredObject& object, StoredObject& version,
+                      Problems& problems) {
+    if (!keepsSchedule) object.publishDraftAtMs = input.publishAtMs.value_or(std::nullopt);
+    version.triggerWebhook = input.triggerWebhook;  // asked for again when that time comes
+    const auto& [from, to] = std::pair(object.publishDraftAtMs, object.unpublishAtMs);
+    if (from && to && *to <= *from) {
+        problems.add("publish_at", "the object is unpublished before that, at its 'unpublish_at': change that first");
+    }
+}
+
 void requireFreeSlug(Sql& sql, const StoredObject& version) {
     const auto owner = ObjectStore(sql).findIdBySlug(version.bucketId, version.type, version.locale, version.slug);
     if (owner && *owner != version.id) throw slugTaken(version);
@@ -54,14 +65,17 @@ ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access&
         if (!object) throw ApiError::notFound("object", objectId);
         access.requireWriteObjectsOf(object->type);
         Problems problems = input.problems;
+        // A draft that goes out by itself is for those who publish, and so is what takes its place.
+        if (object->publishDraftAtMs) access.requirePublish();
         StoredObject version = *object;
-        if (restoring.overDraft && !object->isLatest)
-            takeContent(*ObjectStore(sql).findDraftForUpdate(objectId), version);
+        const bool isOverDraft = restoring.overDraft && !object->isLatest;
+        if (isOverDraft) takeContent(*ObjectStore(sql).findDraftForUpdate(objectId), version);
         const auto type = TypeStore(sql).rulesOf(bucket.id, object->type);
         applyContent(rules_, bucket, input, type.get(), version, problems);
         setState(input, revisionId, nowMs, version);
         version.modifiedBy = access.userId();
-        if (version.isPublished()) access.requirePublish();
+        if (!version.isPublished()) setDraftSchedule(input, isOverDraft, *object, version, problems);
+        if (version.isPublished() || object->publishDraftAtMs) access.requirePublish();
         requireMetafieldOrder(sql, access, type.get(), *object, version);
         problems.throwIfAny("object '" + objectId + "' cannot be revised");
         requireFreeSlug(sql, version);

@@ -130,6 +130,7 @@ void ObjectWriter::storeEdit(Sql& sql, const std::shared_ptr<StoredObject>& stor
     guardSaving(services_, object, false);
     removeDraft(sql, object);
     object.isLatest = true;
+    object.publishDraftAtMs.reset();
     ++object.version;
     const IndexedValues values = fields_.prepare(object);
     try {
@@ -149,7 +150,9 @@ void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& vers
     guardSaving(services_, version, false);
     if (version.draftId.empty()) return;
     removeDraft(sql, object);
-    version.publishAtMs = object.publishAtMs;  // the draft is shown, and found, in the object's place
+    // The draft is shown, and found, in the object's place.
+    version.publishAtMs = object.publishDraftAtMs;
+    if (!version.publishAtMs && !object.isPublished()) version.publishAtMs = object.publishAtMs;
     version.unpublishAtMs = object.unpublishAtMs;
     object.isLatest = false;
     ++object.version;
@@ -174,6 +177,7 @@ void ObjectWriter::removeDraft(Sql& sql, const StoredObject& object) const {
 void ObjectWriter::discardDraft(Sql& sql, const std::shared_ptr<StoredObject>& stored, const By& by) const {
     removeDraft(sql, *stored);
     stored->isLatest = true;
+    stored->publishDraftAtMs.reset();
     ++stored->version;
     ObjectStore(sql).setLatest(*stored);
     publishEdit(stored, false, by);

@@ -39,9 +39,9 @@ public:
                 const By& by) const;
     /// The same, where what is replaced is at hand: listeners can see what is different.
     void update(Sql& sql, const std::shared_ptr<StoredObject>& object, const StoredObject& before, const By& by) const;
-    /// Stores a version of `object` that readers do not see. A draft, which has a draftId, replaces an older draft row
-    /// and raises the object's version; for any other version only the guard is called. Publishes no fact: the revision
-    /// does.
+    /// Stores a version of `object` that readers do not see. A draft, which has a draftId, replaces an older draft row,
+    /// is published when the object's publishDraftAtMs says, and raises the object's version; for any other version
+    /// only the guard is called. Publishes no fact: the revision does.
     void addVersion(Sql& sql, StoredObject& object, StoredObject& version) const;
     /// Stores a draft of `object` that comes back: nobody else tells of it.
     void restoreDraft(Sql& sql, const std::shared_ptr<StoredObject>& object, StoredObject& draft, const By& by) const;

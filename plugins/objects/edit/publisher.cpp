@@ -14,14 +14,41 @@ constexpr std::chrono::seconds kLongestLag{60};
 
 }  // namespace
 
+// What ends by itself goes out before that, also where both times came while no server ran.
 void Publisher::publishDue() {
-    // Asked first: where one writes at a time, nobody should wait every second for nothing.
-    for (const Schedule schedule : {Schedule::Publish, Schedule::Unpublish}) {
-        if (!services_.database().read([&](Sql& sql) { return PublicationStore(sql).isAnyDue(schedule); })) continue;
-        while (publishShare(schedule) == kShare) {
-        }
-    }
+    changeAll(Schedule::Publish);
+    const std::exception_ptr failure = publishDrafts();
+    changeAll(Schedule::Unpublish);
+    if (failure) std::rethrow_exception(failure);
     markCaughtUp();
+}
+
+// Asked first: where one writes at a time, nobody should wait every second for nothing.
+void Publisher::changeAll(Schedule schedule) {
+    if (!services_.database().read([&](Sql& sql) { return PublicationStore(sql).isAnyDue(schedule); })) return;
+    while (changeShare(schedule) == kShare) {
+    }
+}
+
+// One by one, each as by hand. What cannot be published holds up no other, and is tried again the next time.
+std::exception_ptr Publisher::publishDrafts() {
+    std::exception_ptr failure;
+    std::size_t published = 0;
+    do {
+        published = 0;
+        const std::vector<DueDraft> due = services_.database().read(
+            [](Sql& sql) { return PublicationStore(sql).dueDrafts(static_cast<std::int64_t>(kShare)); });
+        for (const DueDraft& one : due) {
+            try {
+                drafts_.publishDue(one);
+                ++published;
+            } catch (const std::exception&) {
+                failure = std::current_exception();
+            }
+        }
+        if (due.size() < kShare) break;
+    } while (published > 0);
+    return failure;
 }
 
 std::string Publisher::problemOf(std::chrono::duration<double> lag) {
@@ -30,7 +57,7 @@ std::string Publisher::problemOf(std::chrono::duration<double> lag) {
            " seconds; the log says why";
 }
 
-std::size_t Publisher::publishShare(Schedule schedule) {
+std::size_t Publisher::changeShare(Schedule schedule) {
     return services_.database().write([&](Sql& sql) {
         PublicationStore store(sql);
         const std::vector<DueObject> due = store.claim(schedule, static_cast<std::int64_t>(kShare));

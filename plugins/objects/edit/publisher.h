@@ -3,24 +3,28 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <exception>
 #include <string>
 
+#include "edit/draft_service.h"
 #include "inkwell/services.h"
 #include "store/publication_store.h"
 
 namespace inkwell::objects {
 
-/// Publishes objects whose `publish_at` has come, and makes drafts of those whose `unpublish_at` has
-/// (interface/drafts-and-revisions.md, "Scheduled publication"): a job of every server, each object once. Servers of
-/// one database claim different batches; others take over the batch of one that dies. On the scheduler's thread, except
-/// for what the operator reads.
+/// Publishes objects whose `publish_at` has come, and drafts over objects whose has, and makes drafts of those whose
+/// `unpublish_at` has (interface/drafts-and-revisions.md, "Scheduled publication"): a job of every server, each object
+/// once. Servers of one database claim different batches; others take over the batch of one that dies. On the
+/// scheduler's thread, except for what the operator reads.
 class Publisher {
 public:
-    explicit Publisher(Services& services) : services_(services) {}
+    /// `drafts` must outlive it.
+    Publisher(Services& services, DraftService& drafts) : services_(services), drafts_(drafts) {}
 
     /// Called by Plugin::start: from now on, due objects must be published.
     void markCaughtUp() noexcept { caughtUp_ = std::chrono::steady_clock::now(); }
-    /// Returns when no object is due and free to claim.
+    /// Returns when no object is due and free to claim. Throws what a draft could not be published for, after all
+    /// others.
     void publishDue();
 
     /// Time since nothing was due; normally below two seconds. Any thread.
@@ -29,10 +33,13 @@ public:
     static std::string problemOf(std::chrono::duration<double> lag);
 
 private:
-    std::size_t publishShare(Schedule schedule);
+    void changeAll(Schedule schedule);
+    std::size_t changeShare(Schedule schedule);
+    std::exception_ptr publishDrafts();
     void announce(const DueObject& object, const char* status);
 
     Services& services_;
+    DraftService& drafts_;
     std::atomic<std::chrono::steady_clock::time_point> caughtUp_{};
 };
 

@@ -41,6 +41,7 @@ JsonObject snapshotOf(const StoredObject& object) {
             {"published_at", numberOrNull(object.publishedAtMs)},
             {"publish_at", numberOrNull(object.publishAtMs)},
             {"unpublish_at", numberOrNull(object.unpublishAtMs)},
+            {"publish_draft_at", numberOrNull(object.publishDraftAtMs)},
             {"created_by", object.createdBy},
             {"modified_by", object.modifiedBy},
             {"thumbnail", object.thumbnail},
@@ -67,6 +68,7 @@ StoredObject storedFrom(JsonObject snapshot) {
     object.publishedAtMs = optionalNumberOf(snapshot, "published_at");
     object.publishAtMs = optionalNumberOf(snapshot, "publish_at");
     object.unpublishAtMs = optionalNumberOf(snapshot, "unpublish_at");
+    object.publishDraftAtMs = optionalNumberOf(snapshot, "publish_draft_at");
     object.createdBy = text("created_by");
     object.modifiedBy = text("modified_by");
     object.thumbnail = text("thumbnail");

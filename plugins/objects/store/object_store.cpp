@@ -16,8 +16,8 @@ std::string selectOf(const std::string& document, const std::string& more = "",
                      const std::string& version = "version") {
     return "SELECT id, bucket_id, type_slug, slug, locale, status, title, position, created_at, modified_at, "
            "published_at, publish_at, created_by, modified_by, thumbnail, " +
-           version + ", trigger_webhook, " + document + ", object_id, latest, number, unpublish_at" + more +
-           " FROM objects";
+           version + ", trigger_webhook, " + document + ", object_id, latest, number, unpublish_at, publish_draft_at" +
+           more + " FROM objects";
 }
 
 // A row that an older version has written has its document unpacked.
@@ -62,6 +62,7 @@ StoredObject readColumns(SqlRow& row, JsonObject document) {
     object.isLatest = row[19].integer() != 0;
     object.number = row[20].integer();
     object.unpublishAtMs = row[21].optionalInteger();
+    object.publishDraftAtMs = row[22].optionalInteger();
     return object;
 }
 
@@ -168,8 +169,8 @@ std::optional<ObjectStore::WithType> ObjectStore::findForUpdateWithType(const st
     static const std::string kWhere = " WHERE id = ? AND bucket_id = ? AND live = 1";
     auto row = sql_.selectOne(kSelectWithType + kWhere + std::string(sql_.dialect().forUpdate()), {id, bucketId});
     if (!row) return std::nullopt;
-    std::optional<std::string> document = (*row)[22].optionalText();
-    const std::optional<std::int64_t> digest = (*row)[23].optionalInteger();
+    std::optional<std::string> document = (*row)[23].optionalText();
+    const std::optional<std::int64_t> digest = (*row)[24].optionalInteger();
     WithType found{parseRow(std::move(*row), memory_), std::move(document)};
     found.object.valuesDigest = digest;
     return found;
@@ -311,12 +312,12 @@ std::int64_t ObjectStore::insert(const StoredObject& object) {
     SqlParams params{object.rowId(), object.bucketId};
     addContent(object, params);
     params.insert(params.end(), {object.id, object.isLatest, object.draftId.empty() ? SqlValue(1) : SqlValue(),
-                                 object.unpublishAtMs, object.valuesDigest});
+                                 object.unpublishAtMs, object.publishDraftAtMs, object.valuesDigest});
     sql_.execute(
         "INSERT INTO objects (id, bucket_id, type_slug, slug, locale, status, title, position, created_at, "
         "modified_at, published_at, publish_at, created_by, modified_by, thumbnail, version, trigger_webhook, "
-        "document, packed, object_id, latest, live, unpublish_at, values_digest) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)",
+        "document, packed, object_id, latest, live, unpublish_at, publish_draft_at, values_digest) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?, ?)",
         params);
     return sql_.selectOne(sql_.dialect().lastSequence())->at(0).integer();
 }
@@ -324,18 +325,19 @@ std::int64_t ObjectStore::insert(const StoredObject& object) {
 void ObjectStore::update(const StoredObject& object) {
     SqlParams params;
     addContent(object, params);
-    params.insert(params.end(), {object.isLatest, object.unpublishAtMs, object.valuesDigest, object.rowId()});
+    params.insert(params.end(), {object.isLatest, object.unpublishAtMs, object.publishDraftAtMs, object.valuesDigest,
+                                 object.rowId()});
     sql_.execute(
         "UPDATE objects SET type_slug = ?, slug = ?, locale = ?, status = ?, title = ?, position = ?, created_at = ?, "
         "modified_at = ?, published_at = ?, publish_at = ?, created_by = ?, modified_by = ?, thumbnail = ?, "
-        "version = ?, trigger_webhook = ?, document = '', packed = ?, latest = ?, unpublish_at = ?, values_digest = ? "
-        "WHERE id = ?",
+        "version = ?, trigger_webhook = ?, document = '', packed = ?, latest = ?, unpublish_at = ?, "
+        "publish_draft_at = ?, values_digest = ? WHERE id = ?",
         params);
 }
 
 void ObjectStore::setLatest(const StoredObject& object) {
-    sql_.execute("UPDATE objects SET latest = ?, version = ? WHERE id = ?",
-                 {object.isLatest, object.version, object.rowId()});
+    sql_.execute("UPDATE objects SET latest = ?, version = ?, publish_draft_at = ? WHERE id = ?",
+                 {object.isLatest, object.version, object.publishDraftAtMs, object.rowId()});
 }
 
 void ObjectStore::remove(const std::string& rowId) { sql_.execute("DELETE FROM objects WHERE id = ?", {rowId}); }

@@ -38,12 +38,13 @@ struct StoredObject {
     std::optional<std::int64_t> publishedAtMs;
     std::optional<std::int64_t> publishAtMs;
     std::optional<std::int64_t> unpublishAtMs;
-    std::string createdBy;        // user id; "": unknown
-    std::string modifiedBy;       // user id; "": unknown
-    std::string thumbnail;        // media name; "": no thumbnail
-    std::int64_t version = 1;     // of the object; of a draft's row find and findAll alone know it
-    bool triggerWebhook = false;  // requested by the last create or edit
-    bool isLatest = true;         // false: a draft of a newer version exists
+    std::optional<std::int64_t> publishDraftAtMs;  // of the object's own row: when the draft over it is published
+    std::string createdBy;                         // user id; "": unknown
+    std::string modifiedBy;                        // user id; "": unknown
+    std::string thumbnail;                         // media name; "": no thumbnail
+    std::int64_t version = 1;                      // of the object; of a draft's row find and findAll alone know it
+    bool triggerWebhook = false;                   // requested by the last create or edit
+    bool isLatest = true;                          // false: a draft of a newer version exists
     // Of what objects_fields has of the row (IndexedValues::digest). Stored with it, and read only by
     // findForUpdateWithType; nothing where it is unknown.
     std::optional<std::int64_t> valuesDigest;
@@ -120,7 +121,8 @@ public:
     /// The number of the new row. Throws Duplicate when (type, locale, slug) is taken, except for a draft.
     std::int64_t insert(const StoredObject& object);
     void update(const StoredObject& object);  // by rowId; throws Duplicate as insert does
-    /// Says of an object's own row whether a draft of a newer version exists, and stores its version.
+    /// Says of an object's own row whether a draft of a newer version exists and when it is published, and stores its
+    /// version.
     void setLatest(const StoredObject& object);
     void remove(const std::string& rowId);
     /// The row of the draft that is prepared over the object; locks it until commit.

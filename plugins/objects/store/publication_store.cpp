@@ -56,23 +56,43 @@ void PublicationStore::publish(const std::vector<DueObject>& due) {
         "version = version + 1 WHERE id IN " +
             list,
         params);
-    SqlParams drafts{nowMs};
-    sql_.execute("UPDATE objects SET published_at = ?, publish_at = NULL WHERE object_id IN " +
-                     sqlIn(idsOf(due), drafts) + " AND live IS NULL",
-                 drafts);
+    SqlParams drafts{nowMs, nowMs};
+    // A time of their own is still to come.
+    sql_.execute(
+        "UPDATE objects SET published_at = ?, publish_at = CASE WHEN publish_at > ? THEN publish_at END "
+        "WHERE object_id IN " +
+            sqlIn(idsOf(due), drafts) + " AND live IS NULL",
+        drafts);
 }
 
 void PublicationStore::unpublish(const std::vector<DueObject>& due) {
     SqlParams params{due.front().nowMs};
     sql_.execute(
-        "UPDATE objects SET status = 'draft', modified_at = ?, unpublish_at = NULL, version = version + 1 "
-        "WHERE id IN " +
+        "UPDATE objects SET status = 'draft', modified_at = ?, unpublish_at = NULL, publish_draft_at = NULL, "
+        "version = version + 1 WHERE id IN " +
             sqlIn(idsOf(due), params),
         params);
     SqlParams drafts;
-    sql_.execute(
-        "UPDATE objects SET unpublish_at = NULL WHERE object_id IN " + sqlIn(idsOf(due), drafts) + " AND live IS NULL",
-        drafts);
+    sql_.execute("UPDATE objects SET unpublish_at = NULL, publish_at = NULL WHERE object_id IN " +
+                     sqlIn(idsOf(due), drafts) + " AND live IS NULL",
+                 drafts);
+}
+
+// By the index of those times, which has the draft's own. Those of drafts that show their object's time are left out.
+std::vector<DueDraft> PublicationStore::dueDrafts(std::int64_t limit) {
+    const std::string statement =
+        "SELECT d.object_id, d.bucket_id, d.publish_at FROM objects d JOIN objects o ON o.id = d.object_id "
+        "WHERE d.publish_at <= " +
+        std::string(sql_.dialect().currentTimeMs()) +
+        " AND d.live IS NULL AND o.publish_draft_at = d.publish_at ORDER BY d.publish_at, d.number LIMIT ?";
+    std::vector<DueDraft> due;
+    for (const SqlRow& row : sql_.select(statement, {limit}))
+        due.push_back({row[0].text(), row[1].text(), row[2].integer()});
+    return due;
+}
+
+std::int64_t PublicationStore::nowMs() {
+    return sql_.selectOne("SELECT " + std::string(sql_.dialect().currentTimeMs()))->at(0).integer();
 }
 
 }  // namespace inkwell::objects

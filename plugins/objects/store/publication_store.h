@@ -22,6 +22,13 @@ struct DueObject {
     std::int64_t nowMs = 0;  // by the database's clock, when it was claimed
 };
 
+/// An object over which a draft is prepared whose time has come.
+struct DueDraft {
+    std::string objectId;
+    std::string bucketId;
+    std::int64_t dueMs = 0;
+};
+
 /// The SQL of scheduled changes of the status. The database's clock, which all servers share, decides what is due. Made
 /// for one unit of work, on its thread. Methods throw DatabaseError.
 class PublicationStore {
@@ -34,8 +41,15 @@ public:
     std::vector<DueObject> claim(Schedule schedule, std::int64_t limit);
     /// Publishes the claimed objects in one statement and increments their versions. `due` must not be empty.
     void publish(const std::vector<DueObject>& due);
-    /// Makes drafts of the claimed objects, and as publish().
+    /// Makes drafts of the claimed objects, and as publish(). What should have gone out over one before does not any
+    /// more.
     void unpublish(const std::vector<DueObject>& due);
+
+    /// Up to `limit` drafts whose time has come, longest due first. Locks nothing: their objects come before them in
+    /// the order of locks.
+    std::vector<DueDraft> dueDrafts(std::int64_t limit);
+    /// By the database's clock, in UTC milliseconds.
+    std::int64_t nowMs();
 
 private:
     Sql& sql_;

@@ -133,10 +133,10 @@ function sentenceOf(act: Act): string {
   return { created: t('{who} made it', { who }), edited: t('{who} changed it', { who }), deleted: t('{who} deleted it', { who }) }[action] ?? `${who}: ${action}`;
 }
 
-// Of itself the server publishes and unpublishes by the schedule alone.
+// Of itself the server changes what readers see by the schedule alone.
 function whoOf({ action, reader_action, actor: { kind, user } }: Act): string {
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ');
-  const isScheduled = action === 'edited' && (reader_action === 'created' || reader_action === 'deleted');
+  const isScheduled = action === 'edited' && !!reader_action;
   return name || { write_key: t('A program'), token: t('A program'), system: isScheduled ? t('The schedule') : t('The server') }[kind] || t('Somebody');
 }
 

@@ -82,6 +82,21 @@ TEST_F(DraftService_, ObeysTheRole) {
     EXPECT_TRUE(fixture_.captured().summary().empty());
 }
 
+TEST_F(DraftService_, WhatGoesOutByItselfIsDiscardedByThoseWhoPublish) {
+    fixture_.database().write([&](Sql&) {
+        fixture_.find<ObjectCatalog>()->revise(
+            *bucket_, Access::writeKey(), id_, fixture_.ids().next(),
+            {{"title", "Next"}, {"status", "draft"}, {"publish_at", 4'000'000'000'000}});
+    });
+    EXPECT_EQ(errorOf([&] { discard(member(Role::Editor, true)); }).substr(0, 4), "403:");
+    EXPECT_EQ(read(id_, {{"status", "any"}}).at("title"), "Next");
+    discard(member(Role::Editor));
+    EXPECT_EQ(read(id_, {{"status", "any"}}).at("title"), "Live");
+    EXPECT_TRUE(fixture_.database().read([&](Sql& sql) {
+        return sql.selectOne("SELECT publish_draft_at FROM objects WHERE id = ?", {id_})->at(0).isNull();
+    }));
+}
+
 TEST_F(DraftService_, AVetoKeepsTheDraft) {
     prepare("Next");
     fixture_.captured().on<ObjectSaving>([](ObjectSaving&) { throw ApiError::conflict("not now"); });

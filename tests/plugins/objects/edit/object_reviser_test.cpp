@@ -82,6 +82,30 @@ TEST_F(Revise, AsksForTheRightToPublishOnlyForWhatReadersGet) {
     EXPECT_EQ(revise({{"title", "A"}, {"status", "draft"}}, draftOnly).status, "draft");
 }
 
+TEST_F(Revise, ADraftThatGoesOutByItselfIsForThoseWhoPublish) {
+    const Access draftOnly = Access::user("u00000000000000000000001", Membership{Role::Editor, true, {}, {}});
+    const JsonObject scheduled{{"title", "A"}, {"status", "draft"}, {"publish_at", 4'000'000'000'000}};
+    EXPECT_EQ(errorOf([&] { revise(scheduled, draftOnly); }).substr(0, 4), "403:");
+    revise(scheduled);
+    EXPECT_EQ(errorOf([&] { revise({{"title", "B"}, {"status", "draft"}}, draftOnly); }).substr(0, 4), "403:");
+    EXPECT_EQ(shown(), "A");
+    revise({{"title", "C"}, {"status", "draft"}});
+    revise({{"title", "D"}, {"status", "draft"}}, draftOnly);
+    EXPECT_EQ(shown(), "D") << "the one before waited for nothing any more";
+}
+
+TEST_F(Revise, ADraftGoesOutBeforeItsObjectEnds) {
+    edit(id_, {{"unpublish_at", 3'900'000'000'000}});
+    EXPECT_EQ(errorOf([&] {
+                  revise({{"title", "A"}, {"status", "draft"}, {"publish_at", 4'000'000'000'000}});
+              }),
+              "400: object '" + id_ +
+                  "' cannot be revised: publish_at: the object is unpublished before that, at its 'unpublish_at': "
+                  "change that first");
+    revise({{"title", "A"}, {"status", "draft"}, {"publish_at", 3'800'000'000'000}});
+    EXPECT_EQ(read(id_, {{"status", "any"}}).at("publish_at"), 3'800'000'000'000);
+}
+
 TEST_F(Revise, IsUndoneWithItsUnitOfWork) {
     EXPECT_ANY_THROW(fixture_.database().write([&](Sql&) {
         prepare("Secret");

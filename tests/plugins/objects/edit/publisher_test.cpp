@@ -18,6 +18,7 @@ namespace inkwell::objects {
 namespace {
 
 constexpr std::int64_t kHourMs = 3'600'000;
+const std::string kAuthor = "0123456789abcdef01234567";
 
 /// Lets threads take turns: a step is waited for and told once.
 class Signal {
@@ -41,6 +42,7 @@ private:
 class Publication : public ObjectsTest, public testing::WithParamInterface<test::Engine> {
 protected:
     Publication() : ObjectsTest(GetParam()) {
+        directory_.buckets = {bucket_};
         fixture_.fixedClock().set(databaseNowMs());
         makeType({{"title", "Posts"}, {"singular", "Post"}, {"slug", "posts"}, {"metafields", JsonArray()}});
     }
@@ -66,6 +68,28 @@ protected:
             [&](Sql& sql) { return sql.selectOne("SELECT version FROM objects WHERE id = ?", {id})->at(0).integer(); });
     }
     void publishDue() { fixture_.runJob("publish"); }
+    /// A published object with a draft over it, whose time comes `aheadMs` from now.
+    std::string makePrepared(std::int64_t aheadMs, const JsonObject& more = {}) {
+        const std::string id = idOf(make({{"type", "posts"}, {"title", "Live"}}));
+        JsonObject body{{"title", "Next"}, {"status", "draft"}, {"publish_at", databaseNowMs() + kHourMs}};
+        for (const auto& member : more) body[member.key()] = member.value();
+        revise(id, body);
+        const std::int64_t dueMs = databaseNowMs() + aheadMs;
+        fixture_.database().write([&](Sql& sql) {
+            sql.execute("UPDATE objects SET publish_draft_at = ? WHERE id = ?", {dueMs, id});
+            sql.execute("UPDATE objects SET publish_at = ? WHERE object_id = ? AND live IS NULL", {dueMs, id});
+        });
+        fixture_.captured().clear();
+        return id;
+    }
+    void revise(const std::string& id, const JsonObject& body) {
+        fixture_.database().write([&](Sql&) {
+            fixture_.find<ObjectCatalog>()->revise(*bucket_,
+                                                   Access::user(kAuthor, Membership{Role::Admin, false, {}, {}}), id,
+                                                   fixture_.ids().next(), body);
+        });
+    }
+    std::string titleOf(const std::string& id) { return std::string(textOf(read(id), "title")); }
 };
 
 INSTANTIATE_TEST_SUITE_P(Engines, Publication, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
@@ -248,6 +272,106 @@ TEST_P(Publication, ATimeThatIsBeingTakenBackDoesNotCome) {
     server.join();
     EXPECT_EQ(readAny(id).at("status"), "draft");
     EXPECT_EQ(versionOf(id), 1);
+}
+
+TEST_P(Publication, ADraftTakesItsObjectsPlaceWhenItsTimeHasCome) {
+    const std::string early = makePrepared(kHourMs);
+    const std::string id = makePrepared(-1, {{"slug", "next"}, {"trigger_webhook", true}});
+    EXPECT_EQ(titleOf(id), "Live");
+    EXPECT_EQ(readAny(early).at("title"), "Next");
+    const std::string before = isoTime(databaseNowMs());
+    publishDue();
+    publishDue();
+    const JsonObject now = read(id);
+    EXPECT_EQ(now.at("title"), "Next");
+    EXPECT_EQ(now.at("slug"), "next");
+    EXPECT_EQ(now.at("modified_by"), Json(kAuthor));
+    EXPECT_GE(textOf(now, "published_at"), before);
+    EXPECT_TRUE(now.at("publish_at").is_null());
+    EXPECT_EQ(readAny(id).at("status"), "published") << "nothing is prepared any more";
+    EXPECT_EQ(versionOf(id), 3);
+    EXPECT_EQ(titleOf(early), "Live");
+
+    const auto facts = fixture_.captured().facts<ObjectEdited>();
+    ASSERT_EQ(facts.size(), 1U);
+    EXPECT_EQ(facts[0].change.id, id);
+    EXPECT_EQ(facts[0].change.actor, "system");
+    EXPECT_EQ(facts[0].change.readerAction, "edited");
+    EXPECT_EQ(facts[0].previousStatus, "published");
+    EXPECT_TRUE(facts[0].triggerWebhook);
+}
+
+TEST_P(Publication, OfADraftDoesNotComeOnceThatHasEnded) {
+    const std::string edited = makePrepared(-1);
+    edit(edited, {{"title", "By hand"}});
+    const std::string replaced = makePrepared(-1);
+    revise(replaced, {{"title", "Newer"}, {"status", "draft"}});
+    EXPECT_TRUE(readAny(replaced).at("publish_at").is_null());
+    publishDue();
+    EXPECT_EQ(titleOf(edited), "By hand");
+    EXPECT_EQ(titleOf(replaced), "Live");
+    EXPECT_EQ(readAny(replaced).at("title"), "Newer");
+}
+
+// It knows neither the time nor that a draft of its own is to end it.
+TEST_P(Publication, OfADraftDoesNotComeForOneThatAServerOfBeforeHasPrepared) {
+    const std::string id = makePrepared(-1);
+    fixture_.database().write([&](Sql& sql) {
+        sql.execute("UPDATE objects SET publish_at = NULL WHERE object_id = ? AND live IS NULL", {id});
+    });
+    publishDue();
+    EXPECT_EQ(titleOf(id), "Live");
+}
+
+TEST_P(Publication, ADraftWhoseSlugIsTakenByThenKeepsThatOfItsObject) {
+    const std::string id = makePrepared(-1, {{"slug", "wanted"}});
+    make({{"type", "posts"}, {"title", "Wanted"}});
+    publishDue();
+    EXPECT_EQ(read(id).at("title"), "Next");
+    EXPECT_EQ(read(id).at("slug"), "live");
+}
+
+TEST_P(Publication, ADraftThatCannotGoOutHoldsUpNoOtherAndIsTriedAgain) {
+    const std::string bad = makePrepared(-kHourMs, {{"title", "Bad"}});
+    const std::string good = makePrepared(-1);
+    bool full = true;
+    fixture_.captured().inTransaction<ObjectEdited>([&](const ObjectEdited& fact) {
+        if (full && fact.title == "Bad") throw std::runtime_error("the outbox is full");
+    });
+    EXPECT_THROW(publishDue(), std::runtime_error);
+    EXPECT_EQ(titleOf(good), "Next");
+    EXPECT_EQ(titleOf(bad), "Live");
+    full = false;
+    publishDue();
+    EXPECT_EQ(titleOf(bad), "Bad");
+}
+
+TEST_P(Publication, OfADraftComesBeforeTheEndOfItsObjectAndNotAfterIt) {
+    const std::string id = makePrepared(-2);
+    const std::string bad = makePrepared(-2, {{"title", "Bad"}});
+    fixture_.database().write(
+        [&](Sql& sql) { sql.execute("UPDATE objects SET unpublish_at = ? WHERE live = 1", {databaseNowMs() - 1}); });
+    bool full = true;
+    fixture_.captured().inTransaction<ObjectEdited>([&](const ObjectEdited& fact) {
+        if (full && fact.title == "Bad" && fact.status == "published") throw std::runtime_error("the outbox is full");
+    });
+    EXPECT_THROW(publishDue(), std::runtime_error);
+    EXPECT_EQ(readAny(id).at("title"), "Next");
+    EXPECT_EQ(readAny(id).at("status"), "draft");
+    full = false;
+    publishDue();
+    EXPECT_EQ(list({{"limit", "5"}}).at("total"), 0) << "readers see neither again";
+    EXPECT_EQ(readAny(bad).at("title"), "Bad") << "it waits for somebody";
+}
+
+TEST_P(Publication, OfTheObjectLeavesTheDraftItsOwnTime) {
+    const std::string id = makePrepared(kHourMs);
+    const Json planned = readAny(id).at("publish_at");
+    fixture_.database().write([&](Sql& sql) { sql.execute("UPDATE objects SET publish_at = 1 WHERE id = ?", {id}); });
+    publishDue();
+    EXPECT_EQ(titleOf(id), "Live");
+    EXPECT_EQ(readAny(id).at("title"), "Next");
+    EXPECT_EQ(readAny(id).at("publish_at"), planned);
 }
 
 // Also where something is thrown, which is told then.

@@ -44,6 +44,12 @@ TEST_P(Schedules, AreLookedForInTheIndexOfTheirTimes) {
                 EXPECT_NE(plan.find(way), std::string::npos) << statement.text << "\n" << plan;
             }
         }
+        test::NotingSql noting(sql);
+        EXPECT_TRUE(PublicationStore(noting).dueDrafts(10).empty());
+        const std::string plan = test::queryPlan(sql, noting.selects.at(0).text, noting.selects.at(0).params);
+        const bool isSqlite = sql.dialect().name() == "sqlite";
+        EXPECT_NE(plan.find(isSqlite ? "USING INDEX objects_publish_at (publish_at<?" : "|range|"), std::string::npos)
+            << plan;
     });
 }
 

@@ -171,7 +171,7 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     putOff.value = false;
     if (editing.toChoose().length) return null; // first
     const lost = (names: string) => t('Not scheduled: {names} did not arrive. Set the schedule again to go on without.', { names });
-    if (!editing.schedulesAlone) await waitForAll(from ? lost : null);
+    if (!editing.schedulesAlone(from)) await waitForAll(from ? lost : null);
     if (from && !(await goesOut())) return null;
     await editing.schedule(from, to);
     return from || to ? t('The schedule is set.') : t('The schedule is cleared.');

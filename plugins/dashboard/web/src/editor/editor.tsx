@@ -131,6 +131,8 @@ function closeMenu(event: MouseEvent) {
   menu.querySelector('summary')?.focus();
 }
 
+const goesOut = (live: boolean, time: string): string => (live ? t('Changes go out {time}', { time }) : t('Goes out {time}', { time }));
+
 function StatusBadge({ editing }: { editing: Editing }) {
   const object = editing.object.value;
   if (editing.gone.value) return <span class="badge draft">{t('Deleted')}</span>;
@@ -139,7 +141,7 @@ function StatusBadge({ editing }: { editing: Editing }) {
     <>
       {editing.live.value ? <span class="badge live">{t('Published')}</span> : <span class="badge draft">{t('Draft')}</span>}
       {editing.hasDraft.value && <span class="badge draft">{t('Draft changes')}</span>}
-      {object.publish_at && !editing.live.value && <span class="badge plan">{t('Goes out {time}', { time: fullTime(object.publish_at) })}</span>}
+      {object.publish_at && <span class="badge plan">{goesOut(editing.live.value, fullTime(object.publish_at))}</span>}
       {object.unpublish_at && <span class="badge plan">{t('Ends {time}', { time: fullTime(object.unpublish_at) })}</span>}
     </>
   );
@@ -158,7 +160,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   const presence = usePresence(bucket, saved ? 'new' : editing.currentId);
   const rights = rightsIn(bucket);
   // What will reach readers by itself is written by those who publish.
-  const isScheduled = !rights.publish && !!editing.object.value?.publish_at && !editing.live.value && !editing.gone.value;
+  const isScheduled = !rights.publish && !!editing.object.value?.publish_at && !editing.gone.value;
   const mayWrite = rights.write(type.slug) && !isScheduled;
   const mayPublish = mayWrite && rights.publish;
 

@@ -8,7 +8,7 @@ import { Creation, type Made } from './creation';
 import { withChosen } from './defined';
 import { Drafts, originOf } from './drafts';
 import { KeptHere, KeptThere, type Words } from './kept';
-import { countOf, type Form, formBy, formOf, merge } from './model';
+import { countOf, type Form, formBy, formOf, merge, stillPlanned } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
 
@@ -92,6 +92,8 @@ export class Editing extends Typed {
     ]);
     // A draft that is prepared over the object has no end; the object's own is still to come.
     const object = readers ? { ...any.data.object, unpublish_at: readers.unpublish_at } : any.data.object;
+    // Of what is published already a program may have left the time.
+    if (object.status === 'published') object.publish_at = null;
     // The two are not read at one time: it may have been published or unpublished in between.
     return { object, version: any.version, live: !!readers || object.status === 'published', form: formOf(object, this.type) };
   }
@@ -309,8 +311,7 @@ export class Editing extends Typed {
       return made.version;
     }
     if (as === 'draft' && this.live.peek()) {
-      const draft = { ...body, ...toldToWebhooks, status: 'draft' };
-      return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: draft, version: this.version })).version;
+      return this.prepare({ ...body, publish_at: stillPlanned(this.object.peek()) }, this.version);
     }
     // By hand ends what was scheduled: it would go out again by itself.
     const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: publishAt };
@@ -472,28 +473,36 @@ export class Editing extends Typed {
   }
 
   /** Of what readers see as it stands the schedule alone is written, and no field. */
-  get schedulesAlone(): boolean {
-    return this.live.peek() && !this.hasDraft.peek();
+  schedulesAlone(publishAt: number | null): boolean {
+    return this.live.peek() && !this.hasDraft.peek() && !publishAt;
   }
+  /** Of what readers see already `publishAt` is the time of what is prepared over it. */
   async schedule(publishAt: number | null, unpublishAt: number | null): Promise<void> {
     const live = this.live.peek();
-    const alone = this.schedulesAlone;
+    const alone = this.schedulesAlone(publishAt);
     const sent = alone ? this.form() : this.complete();
-    const times = { publish_at: live ? null : publishAt, unpublish_at: unpublishAt, ...toldToWebhooks };
-    const body = live ? times : { ...this.body(sent), ...times };
-    const { version } = await ask(this.path, { method: 'PATCH', body, version: this.version });
+    const prepared = { ...this.body(sent), publish_at: publishAt, ...toldToWebhooks };
+    const ends = { unpublish_at: unpublishAt, ...toldToWebhooks };
+    const endsAnew = unpublishAt !== (this.object.peek()!.unpublish_at ?? null);
+    let written = this.version;
+    if (!live) written = await this.edit({ ...prepared, ...ends });
+    else if (endsAnew) written = await this.edit({ publish_at: null, ...ends }); // which ends the draft
+    if (live && !alone) written = endsAnew ? await this.prepareAgain(prepared) : await this.prepare(prepared, this.version);
     if (alone) this.begun = await this.read();
-    else {
-      const written = live ? await this.prepareAgain(this.body(sent)) : version; // an edit ends the draft
-      this.goOn(sent, await this.fetch(), written);
-    }
+    else this.goOn(sent, await this.fetch(), written);
     await this.settle();
+  }
+  private async edit(body: Record<string, unknown>): Promise<string> {
+    return (await ask(this.path, { method: 'PATCH', body, version: this.version })).version;
+  }
+  private async prepare(body: Record<string, unknown>, version?: string): Promise<string> {
+    return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: { ...body, ...toldToWebhooks, status: 'draft' }, version })).version;
   }
 
   // Where that fails, the words of the draft are in this form alone: as if all of them had just been typed.
   private async prepareAgain(prepared: Record<string, unknown>): Promise<string> {
     try {
-      return (await ask(`${this.path}/revisions?props=id`, { method: 'POST', body: { ...prepared, ...toldToWebhooks, status: 'draft' } })).version;
+      return await this.prepare(prepared);
     } catch (error) {
       this.begun = await this.fetch().then((stored) => this.take(stored), () => formOf({}, this.type));
       this.touched();

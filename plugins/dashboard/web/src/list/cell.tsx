@@ -18,6 +18,7 @@ import type { Edit, Then } from './saving';
 function Status({ row }: { row: Row }) {
   const ends = row.unpublish_at ? t('Ends {time}', { time: fullTime(row.unpublish_at) }) : undefined;
   if (row.status === 'published') return <span class="badge live" title={ends}>{ends ? t('Published, ends') : t('Published')}</span>;
+  if (row.live && row.publish_at) return <span class="badge changed" title={t('Changes go out {time}', { time: fullTime(row.publish_at) })}>{t('Changed, scheduled')}</span>;
   if (row.live) return <span class="badge changed" title={t('A draft is prepared over what readers see')}>{t('Changed')}</span>;
   if (row.publish_at) return <span class="badge draft" title={fullTime(row.publish_at)}>{t('Scheduled')}</span>;
   return <span class="badge draft">{t('Draft')}</span>;

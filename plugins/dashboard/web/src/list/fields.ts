@@ -43,7 +43,7 @@ function columnsIn(metafields: Metafield[], path: string, titles: string, many: 
 const wide = innerWidth > 830;
 const titleWidth = wide ? 280 : 160;
 // The widest of its badges, in any language.
-const statusWidth = (): number => 54 + Math.ceil(7.4 * Math.max(...[t('Published, ends'), t('Scheduled'), t('Changed')].map((each) => each.length)));
+const statusWidth = (): number => 54 + Math.ceil(7.4 * Math.max(...[t('Published, ends'), t('Scheduled'), t('Changed, scheduled')].map((each) => each.length)));
 export const titleColumn = (): Column => ({ id: 'title', title: t('Title'), kind: 'title', width: titleWidth, sortable: true, editable: true });
 
 /** Everything that a column or a filter can be, in the order of the form. */
