@@ -12,6 +12,7 @@
 #include "inkwell/bucket_file_writer.h"
 #include "inkwell/bucket_filling.h"
 #include "inkwell/bucket_transfer.h"
+#include "inkwell/database_engine.h"
 #include "inkwell/error.h"
 
 namespace inkwell::transfer {
@@ -42,6 +43,13 @@ ApiError notKept(const std::string& folder) {
     return ApiError::unavailable("the server cannot keep the file of the bucket now: its disk may be full",
                                  kRetryAfterSeconds)
         .withLogText("a bucket file could not be written to '" + folder + "'");
+}
+
+ApiError tooMany(std::int64_t items, std::int64_t most) {
+    return ApiError::tooLarge("the file has " + std::to_string(items) + " entries, and an import may have at most " +
+                              std::to_string(most) +
+                              ", because all other writers wait for it; divide the file, or have an operator raise "
+                              "'transfer.max_import_items' or run 'inkwell import'");
 }
 
 void keep(std::streambuf& from, std::ostream& to) {
@@ -85,14 +93,27 @@ ImportSummary BucketFile::importAll(const std::shared_ptr<const Bucket>& bucket,
     if (!kept->flush()) throw notKept(folder_);
     kept->seekg(0);
     BucketFileReader content(*kept);
-    ImportProgress progress(services_, bucket->id, requestId);
+    if (!hasOneWriter()) return store(*bucket, access, content, isTrial, requestId);
+    const auto items = static_cast<std::int64_t>(BucketImport(*bucket, sectionsOf(services_), {}).itemsOf(content));
+    if (items > maxItems_) throw tooMany(items, maxItems_);
+    const std::unique_lock turn(turn_, std::try_to_lock);
+    if (!turn)
+        throw ApiError::unavailable("another file is being imported: try again when it is done", kRetryAfterSeconds);
+    return store(*bucket, access, content, isTrial, requestId);
+}
+
+bool BucketFile::hasOneWriter() const { return services_.database().dialect().forUpdate().empty(); }
+
+ImportSummary BucketFile::store(const Bucket& bucket, const Access& access, BucketFileReader& content, bool isTrial,
+                                const std::string& requestId) {
+    ImportProgress progress(services_, bucket.id, requestId);
     const BucketImport::Options options{.actor = access.actor(),
                                         .progress = [&](const auto&, auto, auto) { progress.step(); }};
     ImportSummary summary;
     try {
         summary = services_.database().write([&](Sql&) {
-            keepBucket(services_.events(), bucket->id, bucket->slug);  // it may have been deleted while the file came
-            BucketImport import(*bucket, sectionsOf(services_), options);
+            keepBucket(services_.events(), bucket.id, bucket.slug);  // it may have been deleted while the file came
+            BucketImport import(bucket, sectionsOf(services_), options);
             progress.begin(static_cast<std::int64_t>(import.itemsOf(content)));
             import.run(content);
             requireNone(import);

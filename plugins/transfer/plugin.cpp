@@ -17,13 +17,18 @@ constexpr auto& kProvides = kServiceIds<>;
 constexpr auto& kNeeds = kServiceIds<BucketDirectory>;
 constexpr auto& kUses = kServiceIds<LiveEvents>;
 constexpr std::int64_t kDefaultImportBytes = 100 * 1024 * 1024;
+constexpr std::int64_t kDefaultImportItems = 10'000;  // some four seconds
 
 class TransferPlugin : public Plugin {
 public:
     void setup(Registrar& registrar) override {
         const auto maxImportBytes = readNumber(registrar, {"max_import_bytes", kDefaultImportBytes, 1, INT64_MAX,
                                                            "size of the largest file that is imported, in bytes"});
-        file_.emplace(registrar.services(), registrar.dataDirectory() + "/exports");
+        const auto maxImportItems =
+            readNumber(registrar, {"max_import_items", kDefaultImportItems, 1, INT64_MAX,
+                                   "entries of the largest file that is imported while all other writers wait: where "
+                                   "the database has one writer, as SQLite has"});
+        file_.emplace(registrar.services(), registrar.dataDirectory() + "/exports", maxImportItems);
         addRoutes(registrar, *file_, maxImportBytes);
     }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <future>
 #include <iterator>
 #include <sstream>
 #include <streambuf>
@@ -16,6 +17,7 @@
 #include "inkwell/error.h"
 #include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
+#include "tests/support/private_mariadb.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/temporary_folder.h"
 
@@ -87,7 +89,7 @@ protected:
     Words words_;
     const test::TemporaryFolder temporary_;
     const std::string folder_ = temporary_.path().string();
-    BucketFile file_{fixture_, folder_};
+    BucketFile file_{fixture_, folder_, 100'000};
 };
 
 TEST_F(BucketFileTest, HoldsEverySectionAndLeavesNoFile) {
@@ -167,7 +169,7 @@ TEST_F(BucketFileTest, FillsNoBucketThatWasDeletedWhileItCame) {
 }
 
 TEST_F(BucketFileTest, SaysThatItCannotBeKept) {
-    BucketFile file(fixture_, "/dev/null/folder");
+    BucketFile file(fixture_, "/dev/null/folder", 10);
     std::istringstream given(R"({"bucket": {"words": []}})");
     for (const auto& act : {std::function<void()>([&] { file.exportAll(*bucket_); }), std::function<void()>([&] {
                                 file.importAll(bucket_, Access::system(), given, false, "r1");
@@ -179,6 +181,44 @@ TEST_F(BucketFileTest, SaysThatItCannotBeKept) {
             EXPECT_EQ(error.status(), 503) << error.what();
         }
     }
+}
+
+TEST_F(BucketFileTest, HasNoMoreEntriesThanOthersMayWaitFor) {
+    BucketFile small(fixture_, folder_, 2);
+    for (const bool isTrial : {true, false}) {
+        std::istringstream few(R"({"bucket": {"words": ["a", "b"]}})");
+        EXPECT_NO_THROW(small.importAll(bucket_, Access::system(), few, isTrial, "r1"));
+        std::istringstream many(R"({"bucket": {"words": ["a", "b", "c"]}})");
+        EXPECT_EQ(
+            test::errorOf([&] { small.importAll(bucket_, Access::system(), many, isTrial, "r1"); }),
+            "413: the file has 3 entries, and an import may have at most 2, because all other writers wait for it; "
+            "divide the file, or have an operator raise 'transfer.max_import_items' or run 'inkwell import'");
+    }
+}
+
+TEST_F(BucketFileTest, IsImportedByItselfWhereOthersWait) {
+    std::string second;
+    words_.onItem = [&] {
+        std::istringstream file(R"({"bucket": {"words": ["b"]}})");
+        const auto import = [&] { file_.importAll(bucket_, Access::system(), file, false, "r2"); };
+        second = std::async(std::launch::async, [&] { return test::errorOf(import); }).get();
+    };
+    std::istringstream file(R"({"bucket": {"words": ["a"]}})");
+    file_.importAll(bucket_, Access::system(), file, false, "r1");
+    EXPECT_EQ(second, "503: another file is being imported: try again when it is done");
+}
+
+TEST(BucketFileOfManyWriters, IsImportedBesideOthersWhateverItHas) {
+    test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
+    test::PluginFixture fixture(
+        "database_mysql", {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}});
+    Words words;
+    fixture.contribute<BucketTransfer>(words);
+    const test::TemporaryFolder folder;
+    BucketFile file(fixture, folder.path().string(), 1);
+    std::istringstream given(R"({"bucket": {"words": ["a", "b"]}})");
+    auto bucket = std::make_shared<Bucket>();
+    EXPECT_NO_THROW(file.importAll(bucket, Access::system(), given, false, "r1"));
 }
 
 TEST_F(BucketFileTest, NamesEveryProblem) {
