@@ -14,10 +14,11 @@ namespace {
 const std::string kMetafields = "/v2/buckets/{bucket_slug}/objects/{id}/metafields";
 const std::string kMetafield = kMetafields + "/{key}";
 
-Response ok(JsonObject body, MetafieldService::Shown& found) {
+Response ok(const Request& request, JsonObject body, MetafieldService::Shown& found) {
     Response response = Response::ok(std::move(body));
     response.madeOf = std::move(found.madeOf);
-    showVersion(response, found.version);
+    // That of the object, which drafts raise: it would tell of them.
+    if (request.access().mayReadDrafts(request.bucket())) showVersion(response, found.version);
     return response;
 }
 
@@ -27,7 +28,7 @@ Response listMetafields(const Request& request, MetafieldService& service) {
     JsonObject body(request.memory());
     body.emplace("metafields", std::move(found.metafields));
     body.emplace("total", total);
-    return ok(std::move(body), found);
+    return ok(request, std::move(body), found);
 }
 
 Response getMetafield(const Request& request, MetafieldService& service) {
@@ -35,7 +36,7 @@ Response getMetafield(const Request& request, MetafieldService& service) {
         service.get(request.bucket(), request.path("id"), request.path("key"), parseRenderOptions(request));
     JsonObject body(request.memory());
     body.emplace("metafield", std::move(found.metafields.front()));
-    return ok(std::move(body), found);
+    return ok(request, std::move(body), found);
 }
 
 bool isFlag(const Json& value) { return value.is_bool() || value == "true" || value == "false"; }

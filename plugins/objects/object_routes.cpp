@@ -42,7 +42,8 @@ Response getObject(const Request& request, ObjectReader& reader) {
     body.add(std::move(found.object.text));
     body.add("}");
     Response response = ok(std::move(body), std::move(found.object.madeOf));
-    showVersion(response, found.version);
+    // Drafts raise it: it would tell of them.
+    if (request.access().mayReadDrafts(request.bucket())) showVersion(response, found.version);
     return response;
 }
 

@@ -114,6 +114,25 @@ TEST_P(Drafts, ChangeNoEtag) {
     }
 }
 
+TEST_P(Drafts, OverAnObjectAreToldNobodyByItsTagWhoMayReadNone) {
+    ASSERT_EQ(asAdmin("PATCH", "", {{"read_key_reads_drafts", false}}).status, 200);
+    const Headers key{{"X-Read-Key", bucket().readKey}};
+    for (const std::string& rest : {std::string(""), std::string("/metafields")}) {
+        const std::string url = path("/objects/" + seen_ + rest);
+        const std::string tag = etagOf(api().get(url, key));
+        EXPECT_EQ(tag.find('-'), std::string::npos) << tag;
+        for (const bool isDiscarded : {false, true}) {
+            const Reply done = isDiscarded
+                                   ? del("/objects/" + seen_ + "/draft")
+                                   : post("/objects/" + seen_ + "/revisions", {{"title", "x"}, {"status", "draft"}});
+            ASSERT_EQ(done.status, 200) << done.body;
+            EXPECT_EQ(etagOf(api().get(url, key)), tag);
+        }
+        EXPECT_NE(etagOf(api().get(url, {bearer(bucket().writeKey), key.front()})).find('-'), std::string::npos)
+            << "whoever reads drafts sends it back with an edit";
+    }
+}
+
 TEST_P(Drafts, LeaveAnswersInMemoryOnceTheyAreUnpublished) {
     EXPECT_EQ(patch("/objects/" + secret_, {{"status", "published"}}).status, 200);
     const auto author = [&] { return made(get("/objects/" + seen_), "object").at("metadata").at("author"); };
