@@ -18,6 +18,7 @@ using Kind = DatabaseError::Kind;
 
 constexpr unsigned kConnectTimeoutSeconds = 5;
 constexpr std::int64_t kMigrationWaitSeconds = 600;
+constexpr std::chrono::seconds kLeaveAgainAfter{5};
 
 // A node of a Galera cluster that is not in touch with most others refuses statements, or answers from the past. SHOW
 // is what it always answers. False for a server that is no node.
@@ -168,8 +169,19 @@ std::unique_ptr<EngineSession> MysqlEngine::settle(std::unique_ptr<MysqlSession>
                                                    const MysqlHosts::Address& address) {
     hosts_.prefer(address);
     session->useWhile([this, &address] { return hosts_.isPreferred(address); });
-    if (hosts_.size() > 1) session->giveUpOnceReadOnly();
+    if (hosts_.size() > 1) session->whenReadOnly([this, &address] { leaveReadOnly(address); });
     return session;
+}
+
+// All sessions at once: each would refuse a write of its own first. Where no other host takes writes, every look for
+// one takes the time of reaching them, from reads too.
+void MysqlEngine::leaveReadOnly(const MysqlHosts::Address& address) noexcept {
+    using Clock = std::chrono::steady_clock;
+    const auto now = Clock::now().time_since_epoch();
+    auto from = leaveAgainFrom_.load();
+    const auto next = std::chrono::duration_cast<Clock::duration>(now + kLeaveAgainAfter).count();
+    if (now.count() < from || !leaveAgainFrom_.compare_exchange_strong(from, next)) return;
+    if (hosts_.isPreferred(address)) hosts_.preferNext();
 }
 
 std::unique_ptr<EngineSession> MysqlEngine::open() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -27,10 +28,10 @@ public:
     std::string name() const override { return "mysql"; }
     const Dialect& dialect() const override { return dialect_; }
     /// On the first of the hosts that can be reached, takes writes and, as a node of a Galera cluster, is ready;
-    /// beginning with that of the last session. Where none takes writes, on one that can be read. With several hosts
-    /// each gets a second. The sessions at another host are not usable any more. With `create_database` a database may
-    /// be missing: the session then has none, until withMigrationLock() creates it. The engine must outlive its
-    /// sessions.
+    /// beginning with that of the last session, or behind it once it has refused a write for being read-only. Where
+    /// none takes writes, on one that can be read. With several hosts each gets a second. The sessions at another host
+    /// are not usable any more. With `create_database` a database may be missing: the session then has none, until
+    /// withMigrationLock() creates it. The engine must outlive its sessions.
     std::unique_ptr<EngineSession> open() override;
     /// Holds a named lock in `session`; it ends with the connection. On a Galera cluster it excludes only sessions on
     /// the same node; running a migration twice does no harm.
@@ -44,12 +45,14 @@ public:
 private:
     std::unique_ptr<MysqlSession> openOn(const MysqlHosts::Address& address);
     std::unique_ptr<EngineSession> settle(std::unique_ptr<MysqlSession> session, const MysqlHosts::Address& address);
+    void leaveReadOnly(const MysqlHosts::Address& address) noexcept;
     std::unique_ptr<EngineSession> openReplicaOn(const MysqlHosts::Address& address);
     std::shared_ptr<MYSQL> connectTo(const MysqlHosts::Address& address);
     void createDatabase(EngineSession& session) const;
 
     const MysqlOptions options_;
     MysqlHosts hosts_;
+    std::atomic<std::chrono::steady_clock::rep> leaveAgainFrom_{0};
     std::optional<MysqlHosts> replicas_;
     MysqlPosition seen_;
     const unsigned timeoutSeconds_;

@@ -95,8 +95,8 @@ MysqlStatement& MysqlSession::runKept(std::string_view text, const SqlParams& pa
 }
 
 void MysqlSession::noteFailure(const DatabaseError& error) noexcept {
-    const bool isElsewhere = givesUpOnceReadOnly_ && dynamic_cast<const ReadOnlyServer*>(&error) != nullptr;
-    if (error.kind() == DatabaseError::Kind::ConnectionLost || isElsewhere) usable_ = false;
+    if (error.kind() == DatabaseError::Kind::ConnectionLost) usable_ = false;
+    if (toldReadOnly_ && dynamic_cast<const ReadOnlyServer*>(&error) != nullptr) toldReadOnly_();
 }
 
 MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {

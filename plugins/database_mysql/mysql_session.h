@@ -34,8 +34,8 @@ public:
     void useAsReplica(const MysqlPosition& seen);
     /// The session is usable while `isWanted` says so. Any thread may ask.
     void useWhile(std::function<bool()> isWanted) { isWanted_ = std::move(isWanted); }
-    /// A session whose write the server refuses for being read-only is not usable any more: another server may take it.
-    void giveUpOnceReadOnly() noexcept { givesUpOnceReadOnly_ = true; }
+    /// `told` is called when the server has refused a write for being read-only: another one may take it.
+    void whenReadOnly(std::function<void()> told) { toldReadOnly_ = std::move(told); }
     /// Whether the server is set to take no writes. Throws DatabaseError.
     bool isReadOnly();
 
@@ -69,9 +69,9 @@ private:
     const std::shared_ptr<MYSQL> connection_;
     const MysqlDialect dialect_;
     bool usable_ = true;
-    bool givesUpOnceReadOnly_ = false;
     bool isNode_ = false;
     std::function<bool()> isWanted_;
+    std::function<void()> toldReadOnly_;
     MysqlPosition* seen_ = nullptr;             // at a primary with replicas
     const MysqlPosition* wanted_ = nullptr;     // at a replica
     std::shared_ptr<const std::string> shown_;  // of wanted_, what it was found to show

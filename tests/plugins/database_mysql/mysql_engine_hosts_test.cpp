@@ -104,6 +104,7 @@ TEST(MysqlFailOver, AServerThatTakesNoWritesIsLeftOnceAnotherOneTakesThem) {
     EXPECT_EQ(portOf(*engine.open()), primary.port());
     primary.freeze();
     const std::unique_ptr<EngineSession> there = engine.open();
+    const std::unique_ptr<EngineSession> beside = engine.open();
     EXPECT_EQ(portOf(*there), replica.port()) << "it can be read";
     EXPECT_TRUE(there->isUsable());
     try {
@@ -113,6 +114,7 @@ TEST(MysqlFailOver, AServerThatTakesNoWritesIsLeftOnceAnotherOneTakesThem) {
         EXPECT_EQ(error.kind(), DatabaseError::Kind::Unavailable) << error.what();
     }
     EXPECT_FALSE(there->isUsable());
+    EXPECT_FALSE(beside->isUsable()) << "it would refuse a write of its own first";
     primary.resume();
     const std::unique_ptr<EngineSession> back = engine.open();
     EXPECT_EQ(portOf(*back), primary.port());
