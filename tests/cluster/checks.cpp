@@ -108,6 +108,17 @@ void Checks::schedulesFiredOnce() {
     }
 }
 
+// What is committed outside of its transaction, by itself, has either no change or one too many.
+void Checks::versionsAreChanges() {
+    const std::string differing = galera_.run(
+        0,
+        "SET SESSION wsrep_sync_wait = 15; SELECT o.id, o.version, (SELECT COUNT(*) FROM inkwell.changes c WHERE "
+        "c.kind = "
+        "'object' AND c.resource_id = o.id) AS told FROM inkwell.objects o WHERE o.live = 1 HAVING o.version <> told");
+    if (differing.find_first_not_of(" \n") != std::string::npos)
+        fault("objects have been changed another number of times than was told: " + differing);
+}
+
 void Checks::webhooksCameUnderOneId(const HttpReceiver& receiver) {
     std::set<std::string> wanted;
     for (const Written& written : records_.written_) {

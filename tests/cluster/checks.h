@@ -22,6 +22,7 @@ public:
     void filesAreWhole();
     /// Each planned object is published and was so once.
     void schedulesFiredOnce();
+    void versionsAreChanges();
     /// Waits for those that are under way.
     void webhooksCameUnderOneId(const HttpReceiver& receiver);
     /// No server shows to readers anything else than the database has.

@@ -89,6 +89,7 @@ protected:
         std::cout << "what is left is checked" << std::endl;
         Checks checks(*site_, *galera_, door_, records_);
         checks.schedulesFiredOnce();
+        checks.versionsAreChanges();
         checks.webhooksCameUnderOneId(*receiver_);
         checks.nothingIsLostOrHalfThere();
         checks.noSlugIsThereTwice();
