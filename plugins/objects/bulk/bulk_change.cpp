@@ -114,7 +114,9 @@ JsonObject BulkChange::store(Sql& sql, StoredObject before, const std::shared_pt
 
 JsonObject BulkChange::remove(Sql& sql, const std::shared_ptr<StoredObject>& object) const {
     const auto timeOf = [](const std::optional<std::int64_t>& time) { return time ? Json(*time) : Json(); };
-    JsonObject undo{{"publish_at", timeOf(object->publishAtMs)}, {"unpublish_at", timeOf(object->unpublishAtMs)}};
+    JsonObject undo{{"publish_at", timeOf(object->publishAtMs)},
+                    {"unpublish_at", timeOf(object->unpublishAtMs)},
+                    {"publish_draft_at", timeOf(object->publishDraftAtMs)}};
     if (const auto trashedAtMs = keepInTrash(services_, bucket_, access_, *object)) {
         undo["trashed_at"] = *trashedAtMs;
     } else {

@@ -28,6 +28,7 @@ std::int64_t positionIn(const UndoStore::Item& item, const char* name) {
 struct Schedule {
     bool publishes = false;
     bool unpublishes = false;
+    bool publishesDraft = false;
 };
 
 Schedule scheduleIn(const JsonObject& document) {
@@ -35,7 +36,12 @@ Schedule scheduleIn(const JsonObject& document) {
         const Json* time = document.if_contains(name);
         return time != nullptr && !time->is_null();
     };
-    return {has("publish_at"), has("unpublish_at")};
+    return {has("publish_at"), has("unpublish_at"), has("publish_draft_at")};
+}
+
+bool wasReachingReaders(const JsonObject& before) {
+    const Schedule schedule = scheduleIn(before);
+    return textOf(before, "status") == "published" || schedule.publishes || schedule.publishesDraft;
 }
 
 // What is not there any more has passed meanwhile: see dropPassedTimes().
@@ -46,6 +52,9 @@ std::string lostOf(const Schedule& schedule, const StoredObject& object) {
     }
     if (schedule.publishes && !object.publishAtMs) {
         return start + "without its 'publish_at', which has passed meanwhile: publish it, or give it another time";
+    }
+    if (schedule.publishesDraft && !object.publishDraftAtMs) {
+        return start + "with a draft whose time has passed meanwhile: publish it, or give it another time";
     }
     return {};
 }
@@ -89,8 +98,7 @@ void BulkUndo::check(Sql& sql, const UndoStore::Item& item) const {
     if (before == nullptr) return;  // it was deleted: restore() finds out
     const auto object = getForUpdate(sql, bucket_.id, item.objectId);
     access_.requireWriteObjectsOf(object->type);
-    const bool wasReaching = textOf(*before, "status") == "published" || !before->at("publish_at").is_null();
-    if (reachesReaders(*object) || wasReaching) access_.requirePublish();
+    if (reachesReaders(*object) || wasReachingReaders(*before)) access_.requirePublish();
     if (object->version != item.version || !object->isLatest) {
         throw ApiError::conflict("object '" + item.objectId + "' was edited meanwhile and stays as it is");
     }
@@ -110,7 +118,7 @@ std::string BulkUndo::restore(Sql& sql, UndoStore::Item item) const {
     } else {
         restoreContent(sql, item);
     }
-    if (!schedule.publishes && !schedule.unpublishes) return {};
+    if (!schedule.publishes && !schedule.unpublishes && !schedule.publishesDraft) return {};
     return lostOf(schedule, *getForUpdate(sql, bucket_.id, item.objectId));
 }
 
@@ -140,6 +148,7 @@ void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     object->modifiedBy = access_.userId();
     object->triggerWebhook = triggerWebhook_;
     dropPassedTimes(*object, object->modifiedAtMs);
+    const std::optional<std::int64_t> publishDraftAtMs = object->publishDraftAtMs;
     writer_.update(sql, object, now->status, {access_.actor(), triggerWebhook_});
     const Json* draft = item.document.if_contains("draft");
     if (draft == nullptr) return;
@@ -147,7 +156,9 @@ void BulkUndo::restoreContent(Sql& sql, const UndoStore::Item& item) const {
     version.type = now->type;
     version.position = now->position;
     // The fact of the edit shares `object`, and webhooks have heard of it.
-    writer_.restoreDraft(sql, std::make_shared<StoredObject>(*object), version, {access_.actor(), false});
+    const auto owner = std::make_shared<StoredObject>(*object);
+    owner->publishDraftAtMs = publishDraftAtMs;
+    writer_.restoreDraft(sql, owner, version, {access_.actor(), false});
 }
 
 void renameTypeInUndo(Services& services, Sql& sql, const std::string& bucketId, const std::string& from,

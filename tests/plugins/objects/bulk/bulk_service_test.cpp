@@ -166,6 +166,33 @@ TEST_F(BulkService_, AnUndoTellsOfTimesThatHavePassed) {
     EXPECT_FALSE(undo(done).at("results").at(0).as_object().contains("message"));
 }
 
+TEST_F(BulkService_, AnUndoGivesADraftItsTimeBackUnlessThatHasPassed) {
+    const auto prepare = [&] {
+        const std::int64_t time = fixture_.fixedClock().nowMs() + 1000;
+        fixture_.database().write([&](Sql&) {
+            fixture_.find<ObjectCatalog>()->revise(*bucket_, Access::writeKey(), ids_[0], fixture_.ids().next(),
+                                                   {{"title", "Next"}, {"status", "draft"}, {"publish_at", time}});
+        });
+        return Json(time);
+    };
+    const auto planned = [&] { return read(ids_[0], {{"status", "any"}}).at("publish_at"); };
+    for (const JsonObject& change : {JsonObject{{"action", "set"}, {"set", {{"title", "Same"}}}},
+                                     JsonObject{{"action", "unpublish"}}, JsonObject{{"action", "delete"}}}) {
+        const Json time = prepare();
+        EXPECT_FALSE(undo(first(change)).at("results").at(0).as_object().contains("message")) << writeJson(change);
+        EXPECT_EQ(planned(), time) << writeJson(change);
+        prepare();
+        const JsonObject done = first(change);
+        fixture_.fixedClock().advance(1000);
+        EXPECT_EQ(
+            undo(done).at("results").at(0).at("message"),
+            Json("object '" + ids_[0] +
+                 "' came back with a draft whose time has passed meanwhile: publish it, or give it another time"));
+        EXPECT_TRUE(planned().is_null());
+        EXPECT_EQ(read(ids_[0], {{"status", "any"}}).at("title"), "Next");
+    }
+}
+
 TEST_F(BulkService_, ADryRunStoresNothing) {
     const JsonObject done = bulk({{"action", "delete"}, {"dry_run", true}});
     EXPECT_EQ(done.at("changed"), 3);
