@@ -5,6 +5,9 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include <algorithm>
+#include <array>
+
 #include "mysql_dialect.h"
 #include "mysql_error.h"
 #include "mysql_rights.h"
@@ -34,6 +37,13 @@ constexpr const char* kSetUp[] = {
 // TRANSACTION wait until all that is committed is there; without it that moment is not waited for.
 constexpr const char* kWait = "SET SESSION wsrep_sync_wait = 1";
 constexpr const char* kDoNotWait = "SET SESSION wsrep_sync_wait = 0";
+
+// Definitions of tables do, and what is done to a whole table.
+bool endsNoTransaction(std::string_view statement) {
+    constexpr std::array<std::string_view, 4> kWords{"SELECT", "INSERT", "UPDATE", "DELETE"};
+    return std::any_of(kWords.begin(), kWords.end(),
+                       [&](std::string_view word) { return statement.starts_with(word); });
+}
 
 /// A server that vanished without a word is found out within about half a minute instead of the system's two hours.
 void keepAlive(int socket) {
@@ -99,7 +109,17 @@ void MysqlSession::noteFailure(const DatabaseError& error) noexcept {
     if (toldReadOnly_ && dynamic_cast<const ReadOnlyServer*>(&error) != nullptr) toldReadOnly_();
 }
 
+// A node that rolls a transaction back for another one's write while a SELECT is prepared answers as if nothing had
+// been. The SELECT's own answer shows it, because none ends a transaction; what came next would be committed by itself.
 MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {
+    const bool mustStayInside = isInside() && endsNoTransaction(text);
+    MysqlStatement& statement = runAnew(text, params, rows);
+    if (!mustStayInside || isInside()) return statement;
+    hasFailed_ = true;
+    throw DatabaseError(DatabaseError::Kind::Conflict, "the server rolled the transaction back meanwhile");
+}
+
+MysqlStatement& MysqlSession::runAnew(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows) {
     checkSize(params);
     if (inTransaction_) requireTransaction();
     try {
@@ -117,16 +137,8 @@ MysqlStatement& MysqlSession::run(std::string_view text, const SqlParams& params
 std::vector<SqlRow> MysqlSession::select(std::string_view text, const SqlParams& params) {
     // The answer to the insert has brought it: no need to ask the server.
     if (text == dialect_.lastSequence()) return {{lastSequence_}};
-    const bool wasInside = isInside();
     std::vector<SqlRow> rows;
     run(text, params, rows);
-    // A node that rolls a transaction back for another one's write while a SELECT is prepared answers as if nothing had
-    // been. The SELECT's own answer shows it, for no SELECT ends a transaction; what came next would be committed by
-    // itself.
-    if (wasInside && !isInside()) {
-        hasFailed_ = true;
-        throw DatabaseError(DatabaseError::Kind::Conflict, "the server rolled the transaction back meanwhile");
-    }
     return rows;
 }
 
@@ -221,7 +233,7 @@ void MysqlSession::startOnNode() {
 
 // Statements are closed between units of work only. A node that has rolled a transaction back for another one's write
 // says so with the answer to the next command; closing a statement has no answer, and that word may be lost with it, as
-// with the preparation of a SELECT (select()). What came next would be committed by itself.
+// with the preparation of a SELECT (run()). What came next would be committed by itself.
 void MysqlSession::begin(bool write) {
     statements_.shrink(kKeptStatements);
     if (!write) return;

@@ -61,7 +61,10 @@ private:
     void noteFailure(const DatabaseError& error) noexcept;
     std::int64_t queryInteger(const char* text);
     void noteCommit();
+    /// Throws Conflict where the transaction has ended without a word.
     MysqlStatement& run(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
+    /// Again where the server has forgotten the kept statement.
+    MysqlStatement& runAnew(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
     MysqlStatement& runKept(std::string_view text, const SqlParams& params, std::vector<SqlRow>& rows);
     /// Throws for parameters above max_allowed_packet; the server would just drop the connection.
     void checkSize(const SqlParams& params) const;

@@ -224,9 +224,6 @@ Json ToolCalls::editDraft(JsonObject arguments) {
     JsonObject body = prepared ? draftOver(object, *prepared, arguments) : editOf(object, arguments);
     const bool isDraft = isLive || prepared;
     if (isDraft) body["status"] = "draft";
-    // A newer draft has its own time or none.
-    const Json* time = object.if_contains("publish_at");
-    if (isLive && prepared && time != nullptr && !time->is_null()) body.emplace("publish_at", *time);
     Response edited = carry({.method = isDraft ? Method::Post : Method::Patch,
                              .path = path + (isDraft ? "/revisions" : ""),
                              .headers = ifSame,

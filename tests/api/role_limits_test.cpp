@@ -288,7 +288,11 @@ TEST_P(RoleLimits, DraftOnlyRenamesNoTypeOfWhatIsPublished) {
     EXPECT_EQ(as(drafter, "PATCH", "/object-types/posts", {{"slug", "articles"}}).status, 200);
     ASSERT_EQ(patch("/objects/" + draft, {{"publish_at", 4'000'000'000'000}}).status, 200);
     EXPECT_EQ(refusalOf(as(drafter, "PATCH", "/object-types/articles", {{"slug", "posts"}})), kNoPublishing);
-    ASSERT_EQ(patch("/objects/" + draft, {{"publish_at", nullptr}, {"status", "published"}}).status, 200);
+    ASSERT_EQ(patch("/objects/" + draft, {{"publish_at", nullptr}}).status, 200);
+    const JsonObject planned{{"title", "x"}, {"status", "draft"}, {"publish_at", 4'000'000'000'000}};
+    ASSERT_EQ(post("/objects/" + draft + "/revisions", planned).status, 200);
+    EXPECT_EQ(refusalOf(as(drafter, "PATCH", "/object-types/articles", {{"slug", "posts"}})), kNoPublishing);
+    ASSERT_EQ(patch("/objects/" + draft, {{"status", "published"}}).status, 200);
     EXPECT_EQ(refusalOf(as(drafter, "PATCH", "/object-types/articles", {{"slug", "posts"}})), kNoPublishing);
     EXPECT_EQ(as(drafter, "PATCH", "/object-types/articles", {{"title", "Articles"}}).status, 200);
     EXPECT_EQ(made(get("/objects/" + draft), "object").at("type"), "articles");

@@ -48,8 +48,12 @@ TEST_P(ScheduledDraft, ShowsItsTimeInItsObjectsPlaceAndIsFoundByIt) {
     const std::string planned = "/objects?order_by=publish_at&query=" + percentEncoded(R"({"publish_at": {"$gt": 0}})");
     EXPECT_EQ(get(planned + "&status=any").json().at("total"), 1);
     EXPECT_EQ(get(planned).json().at("total"), 0);
-    made(post("/objects/" + id + "/revisions", {{"title", "Newer"}, {"status", "draft"}}), "revision");
-    EXPECT_TRUE(read(id, "?status=any").at("publish_at").is_null()) << "a newer draft has no time but its own";
+    JsonObject newer{{"title", "Newer"}, {"status", "draft"}};
+    made(post("/objects/" + id + "/revisions", newer), "revision");
+    EXPECT_EQ(read(id, "?status=any").at("publish_at"), kFar) << "a newer draft takes it over";
+    newer["publish_at"] = nullptr;
+    made(post("/objects/" + id + "/revisions", newer), "revision");
+    EXPECT_TRUE(read(id, "?status=any").at("publish_at").is_null());
 }
 
 TEST_P(ScheduledDraft, WithATimeThatHasPassedIsRefused) {

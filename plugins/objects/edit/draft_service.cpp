@@ -5,6 +5,7 @@
 #include "edit/history.h"
 #include "edit/object_content.h"
 #include "inkwell/error.h"
+#include "inkwell/slug.h"
 #include "store/object_store.h"
 
 namespace inkwell::objects {
@@ -14,6 +15,17 @@ namespace {
 ApiError noDraft(const std::string& id) {
     return ApiError(404, "not_found",
                     "object '" + id + "' has no draft: none is prepared, or a later edit of the object has ended it");
+}
+
+// Nobody is there to be asked for another one.
+std::string slugInItsPlace(Sql& sql, const StoredObject& object, const StoredObject& draft) {
+    ObjectStore store(sql);
+    const auto isTaken = [&](const std::string& slug) {
+        const auto owner = store.findIdBySlug(draft.bucketId, draft.type, draft.locale, slug);
+        return owner && *owner != object.id;
+    };
+    if (!isTaken(draft.slug)) return draft.slug;
+    return isTaken(object.slug) ? freeSlug(draft.slug, isTaken) : object.slug;
 }
 
 }  // namespace
@@ -57,10 +69,9 @@ void DraftService::publishDue(const DueDraft& due) {
         const auto object = std::make_shared<StoredObject>(std::move(*found));
         std::optional<StoredObject> draft = ObjectStore(sql).findDraftForUpdate(object->id);
         if (!draft || draft->publishAtMs != due.dueMs) return;  // a server of before knows no such time
-        const auto owner = ObjectStore(sql).findIdBySlug(due.bucketId, draft->type, draft->locale, draft->slug);
-        if (owner && *owner != object->id) draft->slug = object->slug;
+        draft->slug = slugInItsPlace(sql, *object, *draft);
         const std::string author = draft->modifiedBy;
-        const ObjectWriter::By by{"system", draft->triggerWebhook};
+        const ObjectWriter::By by{"system", draft->triggerWebhook, "its draft was scheduled"};
         store(sql, *bucket, object, std::move(draft), author, PublicationStore(sql).nowMs(), by);
     });
 }
@@ -72,7 +83,7 @@ void DraftService::discard(const Bucket& bucket, const Access& access, const std
         access.requireWriteObjectsOf(object->type);
         requireVersion(ifMatch, "object", id, object->version);
         if (object->isLatest && object->isPublished()) throw noDraft(id);
-        if (object->publishDraftAtMs) access.requirePublish();
+        if (object->hasPlannedDraft()) access.requirePublish();
         if (object->isLatest) {
             throw ApiError::conflict("object '" + id +
                                      "' is a draft itself, and nothing is prepared over it; delete the object instead");

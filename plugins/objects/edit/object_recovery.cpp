@@ -11,7 +11,7 @@
 namespace inkwell::objects {
 
 bool reachesReaders(const StoredObject& object) {
-    return object.isPublished() || object.publishAtMs || object.publishDraftAtMs;
+    return object.isPublished() || object.publishAtMs || object.hasPlannedDraft();
 }
 
 void dropPassedTimes(StoredObject& object, std::int64_t nowMs) {

@@ -27,11 +27,17 @@ void setState(const ObjectInput& input, const std::string& revisionId, std::int6
     }
 }
 
-// The time at which the draft `version` takes its object's place.
-void setDraftSchedule(const ObjectInput& input, bool keepsSchedule, StoredObject& object, StoredObject& version,
-                      Problems& problems) {
-    if (!keepsSchedule) object.publishDraftAtMs = input.publishAtMs.value_or(std::nullopt);
-    version.triggerWebhook = input.triggerWebhook;  // asked for again when that time comes
+// When the draft `version` takes its object's place. A time that `replaced` waits for goes on counting, with the
+// webhooks that were asked for, unless another one or none is given.
+void setDraftSchedule(const ObjectInput& input, const std::optional<StoredObject>& replaced, StoredObject& object,
+                      StoredObject& version, Problems& problems) {
+    version.triggerWebhook = input.triggerWebhook;
+    // A server of before has prepared a draft without a time, and left the one of the draft before.
+    const bool waits = object.publishDraftAtMs && replaced && replaced->publishAtMs == object.publishDraftAtMs;
+    if (waits) version.triggerWebhook = input.triggerWebhook || replaced->triggerWebhook;
+    if (!waits) object.publishDraftAtMs.reset();
+    if (!input.publishAtMs) return;
+    object.publishDraftAtMs = *input.publishAtMs;
     const auto& [from, to] = std::pair(object.publishDraftAtMs, object.unpublishAtMs);
     if (from && to && *to <= *from) {
         problems.add("publish_at", "the object is unpublished before that, at its 'unpublish_at': change that first");
@@ -66,15 +72,17 @@ ObjectCatalog::Revised ObjectReviser::revise(const Bucket& bucket, const Access&
         access.requireWriteObjectsOf(object->type);
         Problems problems = input.problems;
         // A draft that goes out by itself is for those who publish, and so is what takes its place.
-        if (object->publishDraftAtMs) access.requirePublish();
+        if (object->hasPlannedDraft()) access.requirePublish();
         StoredObject version = *object;
-        const bool isOverDraft = restoring.overDraft && !object->isLatest;
-        if (isOverDraft) takeContent(*ObjectStore(sql).findDraftForUpdate(objectId), version);
+        std::optional<StoredObject> replaced;
+        if (!object->isLatest && (restoring.overDraft || object->hasPlannedDraft()))
+            replaced = ObjectStore(sql).findDraftForUpdate(objectId);
+        if (restoring.overDraft && replaced) takeContent(*replaced, version);
         const auto type = TypeStore(sql).rulesOf(bucket.id, object->type);
         applyContent(rules_, bucket, input, type.get(), version, problems);
         setState(input, revisionId, nowMs, version);
         version.modifiedBy = access.userId();
-        if (!version.isPublished()) setDraftSchedule(input, isOverDraft, *object, version, problems);
+        if (!version.isPublished()) setDraftSchedule(input, replaced, *object, version, problems);
         if (version.isPublished() || object->publishDraftAtMs) access.requirePublish();
         requireMetafieldOrder(sql, access, type.get(), *object, version);
         problems.throwIfAny("object '" + objectId + "' cannot be revised");

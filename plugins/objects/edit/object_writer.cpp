@@ -54,6 +54,7 @@ Fact ObjectWriter::factOf(std::shared_ptr<const StoredObject> stored, const char
     fact.change.id = object.id;
     fact.change.action = action;
     fact.change.actor = by.actor;
+    fact.change.detail = by.detail;
     fact.title = object.title;
     fact.status = object.status;
     fact.previousStatus = previousStatus;
@@ -151,6 +152,7 @@ void ObjectWriter::addVersion(Sql& sql, StoredObject& object, StoredObject& vers
     if (version.draftId.empty()) return;
     removeDraft(sql, object);
     // The draft is shown, and found, in the object's place.
+    version.publishDraftAtMs.reset();
     version.publishAtMs = object.publishDraftAtMs;
     if (!version.publishAtMs && !object.isPublished()) version.publishAtMs = object.publishAtMs;
     version.unpublishAtMs = object.unpublishAtMs;

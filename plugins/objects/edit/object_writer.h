@@ -23,6 +23,7 @@ public:
     struct By {
         std::string actor;  // Access::actor()
         bool triggerWebhook = false;
+        std::string detail = {};  // for the audit
     };
 
     /// Stores a new object with its slug. Throws ApiError 409 when the slug is taken.

@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::size_t kShare = 100;
 constexpr std::chrono::seconds kLongestLag{60};
+constexpr std::int64_t kStuckMs = 60'000;
 
 }  // namespace
 
 // What ends by itself goes out before that, also where both times came while no server ran.
 void Publisher::publishDue() {
     changeAll(Schedule::Publish);
-    const std::exception_ptr failure = publishDrafts();
+    publishDrafts();
     changeAll(Schedule::Unpublish);
-    if (failure) std::rethrow_exception(failure);
     markCaughtUp();
 }
 
@@ -30,25 +30,33 @@ void Publisher::changeAll(Schedule schedule) {
     }
 }
 
-// One by one, each as by hand. What cannot be published holds up no other, and is tried again the next time.
-std::exception_ptr Publisher::publishDrafts() {
-    std::exception_ptr failure;
-    std::size_t published = 0;
+// One by one, each as by hand.
+void Publisher::publishDrafts() {
+    const std::int64_t nowMs = services_.clock().nowMs();
+    std::erase_if(stuck_, [&](const auto& one) { return one.second <= nowMs; });
+    std::vector<DueDraft> due;
+    DueDraft last;
     do {
-        published = 0;
-        const std::vector<DueDraft> due = services_.database().read(
-            [](Sql& sql) { return PublicationStore(sql).dueDrafts(static_cast<std::int64_t>(kShare)); });
-        for (const DueDraft& one : due) {
-            try {
-                drafts_.publishDue(one);
-                ++published;
-            } catch (const std::exception&) {
-                failure = std::current_exception();
-            }
-        }
-        if (due.size() < kShare) break;
-    } while (published > 0);
-    return failure;
+        due = services_.database().read(
+            [&](Sql& sql) { return PublicationStore(sql).dueDrafts(last, static_cast<std::int64_t>(kShare)); });
+        for (const DueDraft& one : due)
+            if (!stuck_.contains(one.objectId)) publishDraft(one, nowMs);
+        if (!due.empty()) last = due.back();
+    } while (due.size() == kShare);
+}
+
+// What is in the way of one draft holds up no other: it is said, and tried again later.
+void Publisher::publishDraft(const DueDraft& due, std::int64_t nowMs) {
+    try {
+        drafts_.publishDue(due);
+    } catch (const DatabaseError&) {
+        throw;
+    } catch (const std::exception& error) {
+        stuck_[due.objectId] = nowMs + kStuckMs;
+        services_.log().warn(
+            "the draft over object '" + due.objectId + "' in bucket '" + due.bucketId +
+            "', whose time has come, cannot be published, and is tried again in a minute: " + error.what());
+    }
 }
 
 std::string Publisher::problemOf(std::chrono::duration<double> lag) {

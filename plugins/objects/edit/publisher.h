@@ -3,7 +3,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <exception>
+#include <cstdint>
+#include <map>
 #include <string>
 
 #include "edit/draft_service.h"
@@ -23,8 +24,7 @@ public:
 
     /// Called by Plugin::start: from now on, due objects must be published.
     void markCaughtUp() noexcept { caughtUp_ = std::chrono::steady_clock::now(); }
-    /// Returns when no object is due and free to claim. Throws what a draft could not be published for, after all
-    /// others.
+    /// Returns when no object is due and free to claim, and each draft that is due was tried.
     void publishDue();
 
     /// Time since nothing was due; normally below two seconds. Any thread.
@@ -35,11 +35,13 @@ public:
 private:
     void changeAll(Schedule schedule);
     std::size_t changeShare(Schedule schedule);
-    std::exception_ptr publishDrafts();
+    void publishDrafts();
+    void publishDraft(const DueDraft& due, std::int64_t nowMs);
     void announce(const DueObject& object, const char* status);
 
     Services& services_;
     DraftService& drafts_;
+    std::map<std::string, std::int64_t> stuck_;  // objects, until when nobody tries to publish their drafts
     std::atomic<std::chrono::steady_clock::time_point> caughtUp_{};
 };
 

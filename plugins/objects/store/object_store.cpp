@@ -261,7 +261,8 @@ bool ObjectStore::hasPublished(const std::string& bucketId, const std::string& t
     return sql_
         .selectOne(
             "SELECT id FROM objects WHERE bucket_id = ? AND type_slug = ? AND live = 1 "
-            "AND (status = 'published' OR publish_at IS NOT NULL) LIMIT 1",
+            "AND (status = 'published' OR publish_at IS NOT NULL OR (publish_draft_at IS NOT NULL AND latest = 0)) "
+            "LIMIT 1",
             {bucketId, type})
         .has_value();
 }

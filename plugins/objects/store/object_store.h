@@ -54,6 +54,8 @@ struct StoredObject {
 
     const std::string& rowId() const { return draftId.empty() ? id : draftId; }
     bool isPublished() const { return status == "published"; }
+    /// Whether a draft over it is published by itself. A server of before leaves publishDraftAtMs when it ends a draft.
+    bool hasPlannedDraft() const { return publishDraftAtMs && !isLatest; }
     JsonArray& metafields();  // of the document; added when missing
     /// The text of packedDocument. Throws DatabaseError for damaged bytes.
     std::string documentText() const;
@@ -111,7 +113,7 @@ public:
     /// The ids of a bucket's objects, sorted by `order`: for an export, which loads them in batches.
     std::vector<std::string> allIds(const std::string& bucketId);
     std::int64_t countOfType(const std::string& bucketId, const std::string& type);
-    /// Whether an object of the type is published or scheduled to be.
+    /// Whether an object of the type is published or scheduled to be, or a draft over it is.
     bool hasPublished(const std::string& bucketId, const std::string& type);
     std::vector<std::string> slugsLike(const std::string& bucketId, const std::string& type, const std::string& locale,
                                        const std::string& slug);

@@ -37,12 +37,12 @@ std::vector<DueObject> PublicationStore::claim(Schedule schedule, std::int64_t l
     const std::string time = columnOf(schedule);
     std::vector<DueObject> due;
     for (const SqlRow& row :
-         sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now +
+         sql_.select("SELECT id, bucket_id, type_slug, title, status, trigger_webhook, " + now + ", publish_draft_at" +
                          " FROM objects WHERE " + dueCondition(schedule, now) + " ORDER BY " + time +
                          ", number LIMIT ?" + std::string(sql_.dialect().forUpdateSkipLocked()),
                      {limit})) {
         due.push_back({row[0].text(), row[1].text(), row[2].text(), row[3].text(), row[4].text(), row[5].integer() != 0,
-                       row[6].integer()});
+                       row[6].integer(), !row[7].isNull()});
     }
     return due;
 }
@@ -56,13 +56,20 @@ void PublicationStore::publish(const std::vector<DueObject>& due) {
         "version = version + 1 WHERE id IN " +
             list,
         params);
-    SqlParams drafts{nowMs, nowMs};
-    // A time of their own is still to come.
-    sql_.execute(
-        "UPDATE objects SET published_at = ?, publish_at = CASE WHEN publish_at > ? THEN publish_at END "
-        "WHERE object_id IN " +
-            sqlIn(idsOf(due), drafts) + " AND live IS NULL",
-        drafts);
+    std::vector<std::string> withTime;
+    std::vector<std::string> others;
+    for (const DueObject& object : due) (object.hasDraftWithTime ? withTime : others).push_back(object.id);
+    showPublished(withTime, "", nowMs);
+    showPublished(others, ", publish_at = NULL", nowMs);
+}
+
+// A draft shows the times of its object, unless it has one of its own.
+void PublicationStore::showPublished(const std::vector<std::string>& objectIds, const char* more, std::int64_t nowMs) {
+    if (objectIds.empty()) return;
+    SqlParams params{nowMs};
+    sql_.execute(std::string("UPDATE objects SET published_at = ?") + more + " WHERE object_id IN " +
+                     sqlIn(objectIds, params) + " AND live IS NULL",
+                 params);
 }
 
 void PublicationStore::unpublish(const std::vector<DueObject>& due) {
@@ -79,15 +86,16 @@ void PublicationStore::unpublish(const std::vector<DueObject>& due) {
 }
 
 // By the index of those times, which has the draft's own. Those of drafts that show their object's time are left out.
-std::vector<DueDraft> PublicationStore::dueDrafts(std::int64_t limit) {
+std::vector<DueDraft> PublicationStore::dueDrafts(const DueDraft& after, std::int64_t limit) {
     const std::string statement =
-        "SELECT d.object_id, d.bucket_id, d.publish_at FROM objects d JOIN objects o ON o.id = d.object_id "
-        "WHERE d.publish_at <= " +
+        "SELECT d.object_id, d.bucket_id, d.publish_at, d.number FROM objects d JOIN objects o ON o.id = d.object_id "
+        "WHERE d.publish_at >= ? AND d.publish_at <= " +
         std::string(sql_.dialect().currentTimeMs()) +
-        " AND d.live IS NULL AND o.publish_draft_at = d.publish_at ORDER BY d.publish_at, d.number LIMIT ?";
+        " AND (d.publish_at > ? OR d.number > ?) AND d.live IS NULL AND o.publish_draft_at = d.publish_at "
+        "ORDER BY d.publish_at, d.number LIMIT ?";
     std::vector<DueDraft> due;
-    for (const SqlRow& row : sql_.select(statement, {limit}))
-        due.push_back({row[0].text(), row[1].text(), row[2].integer()});
+    for (const SqlRow& row : sql_.select(statement, {after.dueMs, after.dueMs, after.number, limit}))
+        due.push_back({row[0].text(), row[1].text(), row[2].integer(), row[3].integer()});
     return due;
 }
 

@@ -20,6 +20,7 @@ struct DueObject {
     std::string status;
     bool triggerWebhook = false;
     std::int64_t nowMs = 0;  // by the database's clock, when it was claimed
+    bool hasDraftWithTime = false;
 };
 
 /// An object over which a draft is prepared whose time has come.
@@ -27,6 +28,7 @@ struct DueDraft {
     std::string objectId;
     std::string bucketId;
     std::int64_t dueMs = 0;
+    std::int64_t number = 0;  // of its row
 };
 
 /// The SQL of scheduled changes of the status. The database's clock, which all servers share, decides what is due. Made
@@ -45,13 +47,15 @@ public:
     /// more.
     void unpublish(const std::vector<DueObject>& due);
 
-    /// Up to `limit` drafts whose time has come, longest due first. Locks nothing: their objects come before them in
-    /// the order of locks.
-    std::vector<DueDraft> dueDrafts(std::int64_t limit);
+    /// Up to `limit` drafts whose time has come, longest due first, those behind `after`. Locks nothing: their objects
+    /// come before them in the order of locks.
+    std::vector<DueDraft> dueDrafts(const DueDraft& after, std::int64_t limit);
     /// By the database's clock, in UTC milliseconds.
     std::int64_t nowMs();
 
 private:
+    void showPublished(const std::vector<std::string>& objectIds, const char* more, std::int64_t nowMs);
+
     Sql& sql_;
 };
 

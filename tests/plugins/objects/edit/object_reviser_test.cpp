@@ -90,8 +90,22 @@ TEST_F(Revise, ADraftThatGoesOutByItselfIsForThoseWhoPublish) {
     EXPECT_EQ(errorOf([&] { revise({{"title", "B"}, {"status", "draft"}}, draftOnly); }).substr(0, 4), "403:");
     EXPECT_EQ(shown(), "A");
     revise({{"title", "C"}, {"status", "draft"}});
+    EXPECT_EQ(errorOf([&] {
+                  revise({{"title", "D"}, {"status", "draft"}}, draftOnly);
+              }).substr(0, 4),
+              "403:")
+        << "C has taken the time over";
+    revise({{"title", "C"}, {"status", "draft"}, {"publish_at", nullptr}});
     revise({{"title", "D"}, {"status", "draft"}}, draftOnly);
     EXPECT_EQ(shown(), "D") << "the one before waited for nothing any more";
+}
+
+TEST_F(Revise, ATimeThatAServerOfBeforeHasLeftGuardsNothing) {
+    fixture_.database().write(
+        [&](Sql& sql) { sql.execute("UPDATE objects SET publish_draft_at = 4000000000000 WHERE id = ?", {id_}); });
+    const Access draftOnly = Access::user("u00000000000000000000001", Membership{Role::Editor, true, {}, {}});
+    revise({{"title", "A"}, {"status", "draft"}}, draftOnly);
+    EXPECT_TRUE(read(id_, {{"status", "any"}}).at("publish_at").is_null());
 }
 
 TEST_F(Revise, ADraftGoesOutBeforeItsObjectEnds) {
