@@ -23,10 +23,10 @@ std::int64_t chargeOf(std::int64_t held) noexcept {
     return (counted + kStepBytes - 1) / kStepBytes * kStepBytes;
 }
 
-[[noreturn]] void refuse(const char* whose) {
-    throw ApiError::unavailable(std::string("the answers under way") + whose +
-                                    " take all the memory there is for them; try again, or ask for less",
-                                kRetryAfterSeconds);
+ApiError refusal(const char* whose = "") {
+    return ApiError::unavailable(std::string("the answers under way") + whose +
+                                     " take all the memory there is for them; try again, or ask for less",
+                                 kRetryAfterSeconds);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ bool AnswerBudget::take(std::int64_t bytes) noexcept {
 void AnswerBudget::admitWriter(const std::string& network) const {
     const std::lock_guard lock(mutex_);
     const auto row = readers_.find(network);
-    if (row != readers_.end() && row->second > maxBytes_ / 2) refuse(kToNetwork);
+    if (row != readers_.end() && row->second > maxBytes_ / 2) throw refusal(kToNetwork);
 }
 
 bool AnswerBudget::takeForReader(const std::string& network, std::int64_t bytes, bool mayRefuse) {
@@ -69,12 +69,21 @@ void AnswerShare::grow(std::int64_t bytes) {
     const std::int64_t more = chargeOf(held_ + bytes) - charged_;
     if (more > 0) {
         if (!budget_.take(more)) {
-            if (refuses_) refuse("");
+            if (refuses_) refuse();
             budget_.takeAnyway(more);
         }
         charged_ += more;
     }
     held_ += bytes;
+}
+
+void AnswerShare::refuse() {
+    lacks_ = true;
+    throw AnswerRefused(refusal());
+}
+
+void AnswerShare::requireWhole() const {
+    if (lacks_ && refuses_) throw AnswerRefused(refusal());
 }
 
 void AnswerShare::shrink(std::int64_t bytes) noexcept {
@@ -95,7 +104,7 @@ void AnswerShare::waitForReader(std::int64_t bytes, const std::string& clientAdd
     }
     if (bytes <= kFreeBytes) return;
     network_ = clientNetwork(clientAddress);
-    if (!budget_.takeForReader(network_, bytes, refuses_)) refuse(kToNetwork);
+    if (!budget_.takeForReader(network_, bytes, refuses_)) throw refusal(kToNetwork);
     waiting_ = bytes;
 }
 
@@ -107,6 +116,7 @@ void* AnswerShare::do_allocate(std::size_t bytes, std::size_t alignment) {
     void* const memory = ::operator new(all, std::nothrow);
     if (memory == nullptr) {
         shrink(static_cast<std::int64_t>(all));
+        if (refuses_) refuse();
         throw std::bad_alloc();
     }
     *static_cast<std::size_t*>(memory) = all;

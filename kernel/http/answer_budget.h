@@ -5,10 +5,29 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <new>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
+
+#include "inkwell/error.h"
 
 namespace inkwell::kernel {
+
+/// There is no memory for a response. Thrown out of allocations, so it is what whoever allocates must let pass, and no
+/// ApiError, which some take for their own matter.
+class AnswerRefused : public std::bad_alloc {
+public:
+    explicit AnswerRefused(ApiError refusal) : refusal_(std::move(refusal)) {}
+
+    /// 503, for the client.
+    const ApiError& refusal() const noexcept { return refusal_; }
+    const char* what() const noexcept override { return refusal_.what(); }
+
+private:
+    ApiError refusal_;
+};
 
 /// A bound on the memory of all responses under way: their JSON, their text, its compressed form, and what clients have
 /// not taken yet. Any thread.
@@ -50,12 +69,16 @@ public:
     /// From now on bytes are counted but not refused: a stored write must not be answered as refused
     /// (interface/errors-and-limits.md).
     void refuseNothing() noexcept { refuses_ = false; }
-    /// Counts memory that is about to be allocated. Throws ApiError 503 if that exceeds the budget.
+    /// Counts memory that is about to be allocated. Throws AnswerRefused if that exceeds the budget.
     void grow(std::int64_t bytes);
+    /// Throws AnswerRefused again if memory was refused before, whoever caught that: what was made since may lack
+    /// parts.
+    void requireWhole() const;
     /// Counts memory that was freed.
     void shrink(std::int64_t bytes) noexcept;
     /// The finished response: from now on `bytes` are held, whatever was before. Clients of one network may have half
-    /// of the budget waiting, or one response; one that is not refused counts beyond that. Throws as grow.
+    /// of the budget waiting, or one response; one that is not refused counts beyond that. Throws as grow, and
+    /// ApiError 503.
     void waitForReader(std::int64_t bytes, const std::string& clientAddress);
     std::int64_t held() const noexcept { return held_; }
 
@@ -64,8 +87,11 @@ private:
     void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
     bool do_is_equal(const boost::json::memory_resource& other) const noexcept override { return this == &other; }
 
+    [[noreturn]] void refuse();
+
     AnswerBudget& budget_;
     bool refuses_ = true;
+    bool lacks_ = false;  // what was refused
     std::int64_t held_ = 0;
     std::int64_t charged_ = 0;  // of the budget
     std::int64_t waiting_ = 0;  // for a reader in network_

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "inkwell/surrogate_keys.h"
+#include "kernel/http/handler_call.h"
 #include "kernel/runtime/replica_scope.h"
 
 namespace inkwell::kernel {
@@ -58,7 +59,7 @@ CachedReads::Read CachedReads::read(const Asked& asked, bool mayUse, std::option
     const ResponseCache::Stamp stamp = cache_.stamp(asked.snapshot);
     // Whoever does without the cache asks for the newest.
     const ReplicaScope scope(mayUse);
-    const Response response = asked.route.handler(asked.request);
+    const Response response = callHandler(asked.route, asked.request, asked.form.share);
     auto headers = response.headers;
     const std::string version = takeVersion(headers);
     if (response.status != 200 || !headers.empty() || response.stream || response.live) {

@@ -28,7 +28,7 @@ public:
         const AnswerForm& form;
         bool showsKeys;  // to caches between (inkwell/surrogate_keys.h)
     };
-    /// Throws what the handler throws.
+    /// Throws what the handler throws, and AnswerRefused.
     Answer answer(const Asked& asked);
 
     /// Who waits for a reading.

@@ -10,6 +10,7 @@
 #include "kernel/http/body_reader.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
+#include "kernel/http/handler_call.h"
 #include "kernel/http/idempotency/lost_answer.h"
 #include "kernel/http/request_head.h"
 #include "kernel/http/shared_caching.h"
@@ -254,7 +255,7 @@ Answer Dispatcher::call(Exchange& exchange, const Route& route, RequestParts par
     exchange.form.pretty = request.flag("pretty", exchange.form.pretty);
     if (isPublic) exchange.form.sharedControl = door_.sharedControl;
     if (route.finished && !exchange.form.pretty) return answerRead(*route.finished(), exchange.form);
-    const auto handle = [&] { return route.handler(request); };
+    const auto handle = [&] { return callHandler(route, request, &exchange.share); };
     Answer answer =
         key.empty()
             ? renderAnswer(turn ? turn->answer(handle) : handle(), exchange.form)

@@ -8,6 +8,7 @@
 #include "inkwell/error.h"
 #include "inkwell/precondition.h"
 #include "inkwell/text.h"
+#include "kernel/http/answer_budget.h"
 #include "kernel/http/wire/raw_head.h"
 #include "kernel/runtime/exception_text.h"
 #include "kernel/runtime/log.h"
@@ -102,6 +103,8 @@ Response errorResponse(const std::string& requestId, const std::string& plugin) 
     } catch (const ApiError& error) {
         if (!error.logText().empty()) makeLog(plugin)->warn(exceptionText());
         return responseOf(error, requestId);
+    } catch (const AnswerRefused& error) {
+        return responseOf(error.refusal(), requestId);
     } catch (const DatabaseError& error) {
         if (!isPassing(error.kind())) return internalError(requestId, plugin, exceptionText());
         makeLog(plugin)->warn(exceptionText());

@@ -9,6 +9,7 @@
 #include "kernel/http/body_source.h"
 #include "kernel/http/error_response.h"
 #include "kernel/http/gatekeeper.h"
+#include "kernel/http/handler_call.h"
 #include "kernel/http/route_lookup.h"
 #include "kernel/runtime/last_words.h"
 #include "kernel/snapshot/method_name.h"
@@ -52,7 +53,7 @@ Response RouteCalls::call(const Request& from, Call call) {
         if (route.method != Method::Get) share.refuseNothing();
         RequestParts parts = partsOf(from, call, match);
         parts.memory = &memory;
-        response = answer(*snapshot, route, std::move(parts), call, limits);
+        response = answer(*snapshot, route, std::move(parts), call, limits, share);
     } catch (...) {
         response = errorResponse(from.id(), plugin);
     }
@@ -64,7 +65,7 @@ Response RouteCalls::call(const Request& from, Call call) {
 }
 
 Response RouteCalls::answer(const Snapshot& snapshot, const Route& route, RequestParts parts, Call& call,
-                            CallerLimits& limits) const {
+                            CallerLimits& limits, const AnswerShare& share) const {
     admit(snapshot, route.auth, parts, route.options.permission);
     limits.takeForKey(door_.perKey, route.auth, parts);
     takeBody(route, parts, call);
@@ -72,7 +73,7 @@ Response RouteCalls::answer(const Snapshot& snapshot, const Route& route, Reques
     if (route.options.body == BodyKind::Stream) parts.stream = &bytes;
     SharedPlaces::Taken work;
     if (route.options.costly) work = door_.costly.take(clientNetwork(parts.clientAddress), holderOf(parts));
-    return route.handler(Request(std::move(parts)));
+    return callHandler(route, Request(std::move(parts)), &share);
 }
 
 void RouteCalls::takeBody(const Route& route, RequestParts& parts, Call& call) const {

@@ -24,8 +24,8 @@ public:
     void setMaxBodyBytes(std::int64_t bytes) noexcept { maxBodyBytes_.store(bytes, std::memory_order_relaxed); }
 
 private:
-    Response answer(const Snapshot& snapshot, const Route& route, RequestParts parts, Call& call,
-                    CallerLimits& limits) const;
+    Response answer(const Snapshot& snapshot, const Route& route, RequestParts parts, Call& call, CallerLimits& limits,
+                    const AnswerShare& share) const;
     void takeBody(const Route& route, RequestParts& parts, Call& call) const;
 
     const CurrentSnapshot& snapshot_;

@@ -2,13 +2,14 @@
 
 #include <glib.h>
 
+#include <exception>
 #include <new>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "inkwell/database.h"
 #include "inkwell/fault_text.h"
-#include "render/render_budget.h"
 
 namespace inkwell::metafields {
 
@@ -45,21 +46,80 @@ bool hasOnlyUtf8(const Json& whole) {
     return true;
 }
 
-// Whether it was done; what no plugin is to blame for goes on.
+/// What a type was given to ask has thrown: not the type's fault, and not the type's to catch.
+class Failure {
+public:
+    template <class Work>
+    auto noting(const Work& work) {
+        try {
+            return work();
+        } catch (...) {
+            if (!first_) first_ = std::current_exception();
+            throw;
+        }
+    }
+    void throwIfAny() const {
+        if (first_) std::rethrow_exception(first_);
+    }
+
+private:
+    std::exception_ptr first_;
+};
+
+class NotedLookup : public RenderLookup {
+public:
+    NotedLookup(const RenderLookup& lookup, Failure& failure) : lookup_(lookup), failure_(failure) {}
+
+    Json object(std::string_view id) const override {
+        return failure_.noting([&] { return lookup_.object(id); });
+    }
+    Json media(std::string_view name) const override {
+        return failure_.noting([&] { return lookup_.media(name); });
+    }
+    JsonMemory memory() const override { return lookup_.memory(); }
+
+private:
+    const RenderLookup& lookup_;
+    Failure& failure_;
+};
+
+class NotedReferences : public References {
+public:
+    NotedReferences(References& found, Failure& failure) : found_(found), failure_(failure) {}
+
+    void object(std::string_view id) override {
+        failure_.noting([&] { found_.object(id); });
+    }
+    void media(std::string_view name) override {
+        failure_.noting([&] { found_.media(name); });
+    }
+    void objectType(std::string_view slug) override {
+        failure_.noting([&] { found_.objectType(slug); });
+    }
+
+private:
+    References& found_;
+    Failure& failure_;
+};
+
+// Whether it was done. What no plugin is to blame for goes on, or its null would be taken for content and kept.
 template <class Work>
 bool contained(const TypeSet& types, const MetafieldType& type, const JsonObject& field, const Work& work,
                std::string_view act = "render") {
+    Failure failure;
     try {
-        work();
-        return true;
-    } catch (const RenderLimit&) {
-        throw;
+        work(failure);
     } catch (const std::bad_alloc&) {
         throw;
+    } catch (const DatabaseError&) {
+        throw;
     } catch (...) {
+        failure.throwIfAny();
         types.faults().tell(type, act, fieldText(field), faultText());
         return false;
     }
+    failure.throwIfAny();
+    return true;
 }
 
 }  // namespace
@@ -67,7 +127,9 @@ bool contained(const TypeSet& types, const MetafieldType& type, const JsonObject
 Json renderContained(const TypeSet& types, const MetafieldType& type, const JsonObject& field,
                      const RenderLookup& lookup) {
     std::optional<Json> shown;
-    const auto render = [&] { shown.emplace(type.render(MetafieldView{field, kNoPath}, lookup)); };
+    const auto render = [&](Failure& failure) {
+        shown.emplace(type.render(MetafieldView{field, kNoPath}, NotedLookup(lookup, failure)));
+    };
     if (!contained(types, type, field, render)) return nullptr;
     if (!types.isForeign(type) || hasOnlyUtf8(*shown)) return std::move(*shown);
     types.faults().tell(type, "render", fieldText(field), "its text is not valid UTF-8");
@@ -75,11 +137,14 @@ Json renderContained(const TypeSet& types, const MetafieldType& type, const Json
 }
 
 void decorateContained(const TypeSet& types, const MetafieldType& type, JsonObject& field, const RenderLookup& lookup) {
-    contained(types, type, field, [&] { type.decorate(field, lookup); });
+    contained(types, type, field, [&](Failure& failure) { type.decorate(field, NotedLookup(lookup, failure)); });
 }
 
 void collectContained(const TypeSet& types, const MetafieldType& type, const JsonObject& field, References& found) {
-    const auto collect = [&] { type.references(MetafieldView{field, kNoPath}, found); };
+    const auto collect = [&](Failure& failure) {
+        NotedReferences noted(found, failure);
+        type.references(MetafieldView{field, kNoPath}, noted);
+    };
     contained(types, type, field, collect, "find the references of");
 }
 

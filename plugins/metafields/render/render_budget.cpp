@@ -1,5 +1,7 @@
 #include "render/render_budget.h"
 
+#include "inkwell/error.h"
+
 namespace inkwell::metafields {
 
 namespace {
@@ -8,9 +10,9 @@ constexpr std::size_t kScalarSize = 8;
 
 void require(bool within) {
     if (within) return;
-    throw RenderLimit(ApiError::badRequest(
+    throw ApiError::badRequest(
         "the answer would hold more than 100,000 nested objects, 1,000 levels or 64 MB; ask for less with 'props', "
-        "'depth' or 'limit'"));
+        "'depth' or 'limit'");
 }
 
 }  // namespace

@@ -1,22 +1,14 @@
 #pragma once
 
 #include <cstddef>
-#include <utility>
 
-#include "inkwell/error.h"
 #include "inkwell/json.h"
 
 namespace inkwell::metafields {
 
-/// 400: the answer would be too large. Passes through the types that look up what they render.
-class RenderLimit : public ApiError {
-public:
-    explicit RenderLimit(ApiError error) : ApiError(std::move(error)) {}
-};
-
 /// Limits of one response (interface/reads-and-queries.md, "Related objects"): with the recursion guard alone, ten
 /// interlinked objects would expand to a million. Counted before anything is built, so that time and memory are
-/// bounded. Methods throw RenderLimit beyond a limit. One render, one thread.
+/// bounded. Methods throw ApiError 400 beyond a limit. One render, one thread.
 class RenderBudget {
 public:
     static constexpr std::size_t kMaxObjects = 100'000;

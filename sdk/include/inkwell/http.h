@@ -111,7 +111,8 @@ public:
     void requireReadDrafts() const;
 
     /// Memory for the JSON of the response: freed all at once when the response is finished, so nothing made in it may
-    /// be kept longer. For this thread only.
+    /// be kept longer. For this thread only. Where the server has no room left, a read gets std::bad_alloc, and its
+    /// response is 503 whatever the handler makes of that.
     const JsonMemory& memory() const noexcept { return parts_.memory; }
 
 private:

@@ -49,7 +49,8 @@ public:
     virtual bool hasMedia(std::string_view name) const = 0;
 };
 
-/// What was found for the references, while a response is rendered.
+/// What was found for the references, while a response is rendered. What it throws ends the response, also where a type
+/// catches it; so does what References throw then.
 class INKWELL_API RenderLookup {
 public:
     virtual ~RenderLookup() = default;

@@ -32,7 +32,7 @@ TEST(AnswerShare, IsRefusedBeyondTheBudgetAndGivesEverythingBack) {
         AnswerShare first(budget);
         first.grow(kMiB / 2);
         AnswerShare second(budget);
-        EXPECT_THROW(second.grow(kMiB), ApiError);
+        EXPECT_THROW(second.grow(kMiB), AnswerRefused);
         EXPECT_EQ(second.held(), 0);
         second.grow(kMiB / 4);
         EXPECT_LE(budget.taken(), kMiB);
@@ -48,9 +48,26 @@ TEST(AnswerShare, OfAWriteIsCountedAndNotRefused) {
         write.grow(2 * kMiB);
         EXPECT_GT(budget.taken(), kMiB);
         AnswerShare read(budget);
-        EXPECT_THROW(read.grow(kMiB / 2), ApiError);
+        EXPECT_THROW(read.grow(kMiB / 2), AnswerRefused);
     }
     EXPECT_EQ(budget.taken(), 0);
+}
+
+TEST(AnswerShare, RemembersThatItHasRefused) {
+    AnswerBudget budget(kMiB);
+    AnswerShare share(budget);
+    share.grow(kMiB / 2);
+    share.requireWhole();
+    EXPECT_THROW(share.grow(kMiB), std::bad_alloc) << "which whoever allocates lets pass";
+    share.shrink(kMiB / 2);
+    try {
+        share.requireWhole();
+        ADD_FAILURE() << "although something was refused";
+    } catch (const AnswerRefused& refused) {
+        EXPECT_EQ(refused.refusal().status(), 503);
+    }
+    share.refuseNothing();
+    share.requireWhole();
 }
 
 TEST(AnswerShare, CountsTheMemoryUnderAnArena) {
@@ -59,7 +76,7 @@ TEST(AnswerShare, CountsTheMemoryUnderAnArena) {
     {
         boost::json::monotonic_resource arena(1024, &share);
         JsonArray array(&arena);
-        EXPECT_THROW(while (true) array.emplace_back(std::string(1000, 'x')), ApiError);
+        EXPECT_THROW(while (true) array.emplace_back(std::string(1000, 'x')), AnswerRefused);
         EXPECT_GT(budget.taken(), kMiB);
         EXPECT_LE(budget.taken(), budget.maxBytes());
     }
@@ -138,6 +155,25 @@ TEST_F(FewBytes, MakeAnswersWholeOrRefused) {
         EXPECT_GE(whole, 1);
         expectNothingTaken();
     }
+}
+
+TEST_F(FewBytes, MakeNoAnswerThatLacksWhatWasRefused) {
+    const std::string message =
+        "the answers under way take all the memory there is for them; try again, or ask for less";
+    for (const char* const more : {"", "&not_found=true"}) {
+        const RawResponse answer = ask(get(std::string("/lacking?bytes=30000000") + more));
+        EXPECT_EQ(answer.status, 503) << more;
+        EXPECT_EQ(answer.message(), message);
+        EXPECT_EQ(answer.header("retry-after"), "2");
+    }
+    RequestParts parts;
+    parts.clientAddress = "192.0.2.7";
+    const Response inner =
+        server_->routes().call(Request(parts), {.path = "/lacking", .query = {{"bytes", "30000000"}}});
+    EXPECT_EQ(inner.status, 503);
+    EXPECT_EQ(textOf(inner.json.as_object(), "message"), message);
+    EXPECT_EQ(ask(get("/lacking?bytes=10")).status, 200);
+    expectNothingTaken();
 }
 
 TEST_F(FewBytes, RefuseNoAnswerToAWrite) {

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "inkwell/error.h"
 #include "inkwell/json.h"
 #include "inkwell/json_text.h"
 
@@ -53,7 +52,7 @@ TEST_F(AnswerMemoryTest, IsAskedForNoMoreThanTheBudgetHas) {
     const auto fill = [&] {
         for (int i = 0; i < 4200; ++i) text.add(std::string(1024, 'x'));
     };
-    EXPECT_THROW(fill(), ApiError);
+    EXPECT_THROW(fill(), AnswerRefused);
     EXPECT_LE(small.taken(), kMiB);
 }
 

@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "inkwell/error.h"
+#include "kernel/http/answer_memory.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::kernel {
 namespace {
 
 using test::eventually;
+constexpr std::int64_t kMiB = 1024 * 1024;
+
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 // One reading of a route that lasts until it is let go; no other one of its answer begins meanwhile.
@@ -33,17 +36,22 @@ protected:
         return std::async(std::launch::async, [this, query, snapshot, gzip]() -> std::string {
             Bucket bucket;
             bucket.id = "b1";
+            AnswerShare share(budget_);
+            AnswerMemory memory(share);
             RequestParts parts;
+            parts.memory = &memory;
             parts.query = query;
             parts.bucket = std::make_shared<const Bucket>(bucket);
             const std::string key = cacheKey(route_, parts);
             const Request request(std::move(parts));
-            const AnswerForm form{.isRead = true, .gzip = gzip};
+            const AnswerForm form{.isRead = true, .gzip = gzip, .share = &share};
             try {
                 const Answer answer = reads_.answer({snapshot, route_, request, key, form, false});
                 return std::to_string(answer.status) + " " + std::string(answer.text());
             } catch (const ApiError& error) {
                 return std::to_string(error.status()) + " " + error.message();
+            } catch (const AnswerRefused& refused) {
+                return std::to_string(refused.refusal().status());
             }
         });
     }
@@ -70,6 +78,7 @@ protected:
     std::promise<void> released_;
     const std::shared_future<void> release_ = released_.get_future().share();
     ResponseCache cache_{1 << 20};
+    AnswerBudget budget_{kMiB};
     CachedReads reads_{cache_, 1};
     std::future<std::string> first_;
 };
@@ -109,6 +118,45 @@ TEST_F(CachedReading, ARefusalIsNotShared) {
     begin();
     EXPECT_EQ(askThree(), (std::vector<std::string>{"404 thing '2' was not found", "404 thing '3' was not found",
                                                     "404 thing '4' was not found"}));
+}
+
+// A plugin on the way may catch everything, as what renders types of strangers did.
+TEST_F(CachedReading, WhatLacksPartsForWantOfMemoryIsNeitherAnsweredNorKept) {
+    route_.handler = [this](const Request& request) {
+        const int number = ++readings_;
+        JsonArray parts(request.memory());
+        try {
+            parts.emplace_back(std::string(kMiB / 2, 'x'));
+        } catch (...) {
+        }
+        return numbered(parts.empty() ? 0 : number);
+    };
+    AnswerShare others(budget_);
+    others.grow(kMiB);
+    EXPECT_EQ(ask({}).get(), "503");
+    EXPECT_EQ(ask({}).get(), "503");
+    others.shrink(kMiB);
+    EXPECT_EQ(ask({}).get(), R"(200 {"reading":3})");
+    EXPECT_EQ(ask({}).get(), R"(200 {"reading":3})") << "which is kept";
+}
+
+TEST_F(CachedReading, WhoeverWaitsForWhatLacksPartsGetsHisOwn) {
+    route_.handler = [&](const Request& request) {
+        const int number = ++readings_;
+        if (number == 1) release_.wait();
+        if (number == 2) {
+            AnswerShare others(budget_);
+            others.grow(kMiB);
+            try {
+                JsonArray(request.memory()).emplace_back(std::string(kMiB / 2, 'x'));
+            } catch (...) {
+            }
+        }
+        return numbered(number == 2 ? 0 : 1);
+    };
+    begin();
+    const std::string whole = R"(200 {"reading":1})";
+    EXPECT_EQ(askThree(), (std::vector<std::string>{whole, whole, "503"}));
 }
 
 }  // namespace

@@ -86,6 +86,17 @@ Response large(const Request& request) {
     return Response::ok(std::move(body));
 }
 
+/// Whatever is refused, it goes on.
+Response lacking(const Request& request) {
+    Response response;
+    try {
+        response = large(request);
+    } catch (...) {
+        if (request.flag("not_found", false)) throw ApiError::notFound("text", "large");
+    }
+    return response;
+}
+
 Response query(const Request& request) {
     return Response::ok({{"id", request.path("id")}, {"a", request.query("a").value_or("-")}});
 }
@@ -118,6 +129,7 @@ std::vector<Route> LiveServer::testRoutes() {
     return {
         {Method::Get, "/fail", Auth::Public, fail, {}, "things", true},
         {Method::Get, "/large", Auth::Public, large, {}, "things", true},
+        {Method::Get, "/lacking", Auth::Public, lacking, {}, "things", true},
         {Method::Get, "/bytes", Auth::Public, bytes, {}, "things", true},
         {Method::Get, "/range", Auth::Public, header, {}, "things", true},
         {Method::Get, "/slow", Auth::Public, slow, {}, "things", true},

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "engine.h"
+#include "inkwell/database.h"
 #include "tests/plugins/metafields/world.h"
+#include "tests/support/error_text.h"
 
 namespace inkwell::metafields::test {
 
@@ -22,7 +24,8 @@ public:
         if (value == "number") throw 42;
         if (value == "error") throw std::runtime_error("the scale is broken");
         if (value == "refusal") throw ApiError::notFound("scale", "s");
-        if (value == "limit") throw RenderLimit(ApiError::badRequest("too large"));
+        if (value == "memory") throw std::bad_alloc();
+        if (value == "busy") throw DatabaseError(DatabaseError::Kind::Unavailable, "no session became free");
         if (value == "text") return JsonArray{JsonObject{{"a", "\xC3"}}};
         if (value == "key") return JsonObject{{"\xFF", 1}};
         return value;
@@ -79,9 +82,9 @@ TEST_F(FailingTypes, ShowWhatTheyRenderWhereTheirReferencesAreNotFound) {
                                                 "field 'weight': the scale is broken"});
 }
 
-TEST_F(FailingTypes, DoNotHideTheLimitOfAnAnswer) {
-    const ObjectRecord& record = world.add(1, {field("failing", "weight", "limit")});
-    EXPECT_THROW(engine.render(world.bucket, {record}, {}), ApiError);
+TEST_F(FailingTypes, DoNotHideWhatIsNoFaultOfTheirs) {
+    EXPECT_THROW(shown("memory"), std::bad_alloc);
+    EXPECT_THROW(shown("busy"), DatabaseError);
     EXPECT_TRUE(lines().empty());
 }
 
@@ -105,6 +108,58 @@ TEST_F(FailingTypes, AreNamedWhenACheckThrows) {
                               MetafieldEngine::Subject::Object, "metafields", problems),
                  std::runtime_error);
     EXPECT_EQ(lines().back(), "the metafield type 'failing' failed to check the field 'unsaid': the scale is broken");
+}
+
+/// Goes on whatever it is told.
+class DeafType : public MetafieldType {
+public:
+    std::string name() const override { return "deaf"; }
+    Json render(const MetafieldView&, const RenderLookup& lookup) const override {
+        Json shown;
+        tryTo([&] { shown = lookup.object(idOf(2)); });
+        tryTo([&] { shown = lookup.media("cat.png"); });
+        return shown;
+    }
+    void decorate(JsonObject& field, const RenderLookup& lookup) const override {
+        tryTo([&] { field["object"] = lookup.object(idOf(2)); });
+    }
+    void references(const MetafieldView&, References& found) const override {
+        for (unsigned n = 2; n < 5; ++n) tryTo([&] { found.object(idOf(n)); });
+    }
+
+private:
+    template <class Work>
+    static void tryTo(const Work& work) {
+        try {
+            work();
+        } catch (...) {
+        }
+    }
+};
+
+/// A server that is short of something.
+class Short : public RenderLookup, public References {
+public:
+    Json object(std::string_view) const override { throw DatabaseError(DatabaseError::Kind::Unavailable, "busy"); }
+    Json media(std::string_view) const override { throw ApiError::badRequest("the answer would be too large"); }
+    void object(std::string_view) override { throw ApiError::badRequest("the answer would be too large"); }
+    void media(std::string_view) override {}
+    void objectType(std::string_view) override {}
+};
+
+TEST(DeafTypes, DoNotHideWhatTheyWereTold) {
+    World world;
+    world.addType(std::make_unique<DeafType>());
+    TypeFaults faults(world);
+    const TypeSet types(world, faults);
+    const MetafieldType& type = *types.find("deaf");
+    JsonObject asked = field("deaf", "near", "a");
+    Short lacking;
+    EXPECT_THROW(renderContained(types, type, asked, lacking), DatabaseError) << "the first of two";
+    EXPECT_THROW(decorateContained(types, type, asked, lacking), DatabaseError);
+    EXPECT_EQ(inkwell::test::errorOf([&] { collectContained(types, type, asked, lacking); }),
+              "400: the answer would be too large");
+    EXPECT_TRUE(world.captured().lines().empty());
 }
 
 }  // namespace
