@@ -15,8 +15,6 @@ namespace inkwell::kernel {
 namespace {
 
 constexpr std::int64_t kDiscardBytes = 64 * 1024;
-// Of a value in a tree of JSON, while its array grows, and of a member with a short key.
-constexpr std::size_t kValueBytes = 48;
 
 bool isUtf8Name(std::string_view value) {
     const std::string name = asciiLower(trimmed(value));
@@ -37,13 +35,6 @@ bool isJsonType(std::string_view contentType) {
         if (charset && !isUtf8Name(parameter.substr(equals + 1))) return false;
     }
     return true;
-}
-
-// What parsing it takes, from above. There is a value behind each of these, and some more stand in texts.
-std::size_t memoryOf(std::string_view text) {
-    const auto values =
-        std::count_if(text.begin(), text.end(), [](char c) { return c == ',' || c == '[' || c == '{'; });
-    return 2 * text.size() + static_cast<std::size_t>(values) * kValueBytes;
 }
 
 }  // namespace
@@ -90,7 +81,7 @@ Json BodyReader::readJson(std::int64_t maxBytes, bool optional, const std::funct
         text = readAll(maxBytes);
     }
     if (!text.empty()) {
-        admit(memoryOf(text));
+        admit(memoryOfJson(text));
         return parseJson(text);
     }
     if (optional) return JsonObject{};

@@ -52,7 +52,7 @@ struct Dispatcher::Exchange {
     CallerLimits limits{};
     std::string holder{};  // of places
     SharedPlaces::Taken stream{};
-    SharedPlaces::Taken parsed{};
+    std::vector<SharedPlaces::Taken> parsed{};
     std::string ignored{};  // parameters, as the header says it
     SteadyClock::time_point begin = SteadyClock::now();
 
@@ -224,7 +224,7 @@ Answer Dispatcher::respond(Exchange& exchange) const {
     return answer;
 }
 
-RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::string_view query) {
+RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::string_view query) const {
     RequestParts parts;
     parts.method = match.route->method;
     parts.id = exchange.id;
@@ -234,6 +234,9 @@ RequestParts Dispatcher::partsOf(Exchange& exchange, Router::Match match, std::s
     parts.query = parseQueryString(query);
     if (match.route->known && !parts.query.empty()) exchange.ignored = match.route->known->ignored(parts.query);
     parts.headers = headersForHandlers(exchange.request);
+    parts.takeRoom = [this, &exchange](std::size_t bytes) {
+        exchange.parsed.push_back(door_.roomForBody(bytes, exchange.clientAddress, exchange.holder));
+    };
     return parts;
 }
 
@@ -312,7 +315,7 @@ SharedPlaces::Taken Dispatcher::takeBody(Exchange& exchange, const Route& route,
         return place;
     }
     const bool wasAwaited = exchange.body.isAwaited();
-    parts.body = readBody(exchange, route);
+    parts.body = readBody(exchange, route, parts);
     // A body can be drawn out, and the right to send it can end meanwhile.
     if (wasAwaited) admit(*exchange.snapshot, route.auth, parts, route.options.permission);
     const JsonObject* body = parts.body.if_object();
@@ -335,14 +338,10 @@ SharedPlaces::Taken Dispatcher::takeWorkPlace(const Exchange& exchange, const Ro
 }
 
 // Whoever has shown no key gets little room.
-Json Dispatcher::readBody(Exchange& exchange, const Route& route) const {
-    const bool optional = route.options.body == BodyKind::OptionalJson;
-    const std::int64_t most = maxBodyBytes_.load(std::memory_order_relaxed);
-    const auto admit = [&](std::size_t bytes) {
-        exchange.parsed = door_.roomForBody(bytes, exchange.clientAddress, exchange.holder);
-    };
-    return exchange.body.readJson(route.auth == Auth::Public ? std::min(most, kMaxPublicBodyBytes) : most, optional,
-                                  admit);
+Json Dispatcher::readBody(Exchange& exchange, const Route& route, const RequestParts& parts) const {
+    std::int64_t most = maxBodyBytes_.load(std::memory_order_relaxed);
+    if (route.auth == Auth::Public) most = std::min(most, kMaxPublicBodyBytes);
+    return exchange.body.readJson(most, route.options.body == BodyKind::OptionalJson, parts.takeRoom);
 }
 
 std::int64_t Dispatcher::finish(Exchange& exchange, const Answer& answer) {

@@ -75,11 +75,11 @@ private:
     Answer respond(Exchange& exchange) const;
     Answer answerFailure(const Exchange& exchange) const;
     Answer preflight(Exchange& exchange, std::string_view path) const;
-    static RequestParts partsOf(Exchange& exchange, Router::Match match, std::string_view query);
+    RequestParts partsOf(Exchange& exchange, Router::Match match, std::string_view query) const;
     SharedPlaces::Taken takeBody(Exchange& exchange, const Route& route, RequestParts& parts) const;
     SharedPlaces::Taken takeBodyPlace(const Exchange& exchange, const Route& route) const;
     SharedPlaces::Taken takeWorkPlace(const Exchange& exchange, const Route& route) const;
-    Json readBody(Exchange& exchange, const Route& route) const;
+    Json readBody(Exchange& exchange, const Route& route, const RequestParts& parts) const;
     RouteLookup lookup(const Exchange& exchange) const;
     std::unique_ptr<KeptAnswers::Turn> takeTurn(Exchange& exchange, const Route& route,
                                                 const RequestParts& parts) const;

@@ -2,6 +2,7 @@
 
 #include <sstream>
 #include <stdexcept>
+#include <vector>
 
 #include "inkwell/client_network.h"
 #include "inkwell/error.h"
@@ -69,6 +70,10 @@ Response RouteCalls::answer(const Snapshot& snapshot, const Route& route, Reques
     admit(snapshot, route.auth, parts, route.options.permission);
     limits.takeForKey(door_.perKey, route.auth, parts);
     takeBody(route, parts, call);
+    std::vector<SharedPlaces::Taken> parsed;
+    parts.takeRoom = [&, address = parts.clientAddress, holder = holderOf(parts)](std::size_t bytes) {
+        parsed.push_back(door_.roomForBody(bytes, address, holder));
+    };
     std::istringstream bytes(std::move(call.bytes));
     if (route.options.body == BodyKind::Stream) parts.stream = &bytes;
     SharedPlaces::Taken work;

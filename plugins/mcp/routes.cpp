@@ -80,6 +80,7 @@ RpcAnswer answerOf(const Request& request, const RpcMethods& methods) {
                       "MCP-Protocol-Version names a version that is not spoken here: " + knownVersions() + " are");
     }
     const std::string text(std::istreambuf_iterator<char>(request.body()), {});
+    request.takeRoom(memoryOfJson(text));
     Json body;
     try {
         body = parseJson(text);

@@ -29,7 +29,9 @@ std::unique_ptr<IncomingContent> receive(const Request& request, UploadService& 
     while (const std::optional<MultipartReader::Part> part = reader.next()) {
         form.see(part->name);
         if (part->name != "media") {
-            form.take(part->name, reader.readText(part->name, UploadForm::kMaxTextBytes));
+            const std::string text = reader.readText(part->name, UploadForm::kMaxTextBytes);
+            request.takeRoom(memoryOfJson(text));  // held while the file comes
+            form.take(part->name, text);
         } else if (!content) {
             content = receiveFile(request, uploads, reader, *part, form.fields);
         }

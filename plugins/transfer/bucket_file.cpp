@@ -45,9 +45,10 @@ ApiError notKept(const std::string& folder) {
         .withLogText("a bucket file could not be written to '" + folder + "'");
 }
 
-ApiError tooMany(std::int64_t items, std::int64_t most) {
-    return ApiError::tooLarge("the file has " + std::to_string(items) + " entries, and an import may have at most " +
-                              std::to_string(most) +
+ApiError tooMuch(std::int64_t items, std::int64_t bytes, std::int64_t most) {
+    return ApiError::tooLarge("the file has " + std::to_string(items) + " entries and " + std::to_string(bytes) +
+                              " bytes, and an import may have at most " + std::to_string(most) + " and " +
+                              std::to_string(most * BucketFile::kBytesOfItem) +
                               ", because all other writers wait for it; divide the file, or have an operator raise "
                               "'transfer.max_import_items' or run 'inkwell import'");
 }
@@ -86,27 +87,29 @@ StreamBody BucketFile::exportAll(const Bucket& bucket) {
 
 // First all of it, then the transaction: a client that sends slowly must not keep other writers waiting.
 ImportSummary BucketFile::importAll(const std::shared_ptr<const Bucket>& bucket, const Access& access,
-                                    std::istream& file, bool isTrial, const std::string& requestId) {
+                                    std::istream& file, const ImportOptions& how) {
     access.requirePublish();
     const std::shared_ptr<std::fstream> kept = openFile();
     keep(*file.rdbuf(), *kept);
     if (!kept->flush()) throw notKept(folder_);
+    const auto bytes = static_cast<std::int64_t>(kept->tellp());
     kept->seekg(0);
     BucketFileReader content(*kept);
-    if (!hasOneWriter()) return store(*bucket, access, content, isTrial, requestId);
+    how.takeRoom(content.largestItemMemory());
+    if (!hasOneWriter()) return store(*bucket, access, content, how);
     const auto items = static_cast<std::int64_t>(BucketImport(*bucket, sectionsOf(services_), {}).itemsOf(content));
-    if (items > maxItems_) throw tooMany(items, maxItems_);
+    if (items > maxItems_ || bytes / kBytesOfItem > maxItems_) throw tooMuch(items, bytes, maxItems_);
     const std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn)
         throw ApiError::unavailable("another file is being imported: try again when it is done", kRetryAfterSeconds);
-    return store(*bucket, access, content, isTrial, requestId);
+    return store(*bucket, access, content, how);
 }
 
 bool BucketFile::hasOneWriter() const { return services_.database().dialect().forUpdate().empty(); }
 
-ImportSummary BucketFile::store(const Bucket& bucket, const Access& access, BucketFileReader& content, bool isTrial,
-                                const std::string& requestId) {
-    ImportProgress progress(services_, bucket.id, requestId);
+ImportSummary BucketFile::store(const Bucket& bucket, const Access& access, BucketFileReader& content,
+                                const ImportOptions& how) {
+    ImportProgress progress(services_, bucket.id, how.requestId);
     const BucketImport::Options options{.actor = access.actor(),
                                         .progress = [&](const auto&, auto, auto) { progress.step(); }};
     ImportSummary summary;
@@ -117,7 +120,7 @@ ImportSummary BucketFile::store(const Bucket& bucket, const Access& access, Buck
             progress.begin(static_cast<std::int64_t>(import.itemsOf(content)));
             import.run(content);
             requireNone(import);
-            if (isTrial) throw TrialOver(import.summary());
+            if (how.isTrial) throw TrialOver(import.summary());
             return import.summary();
         });
     } catch (TrialOver& over) {

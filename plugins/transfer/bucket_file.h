@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <mutex>
@@ -19,7 +21,8 @@ namespace inkwell::transfer {
 class BucketFile {
 public:
     /// Exports wait in a folder of their own below the server's data directory. Where the database has one writer, whom
-    /// everybody else waits for, an import has up to `maxItems` items, and there is one at a time.
+    /// everybody else waits for, an import has up to `maxItems` items, of kBytesOfItem each on the average, and there is
+    /// one at a time.
     BucketFile(Services& services, std::string folder, std::int64_t maxItems)
         : services_(services), folder_(std::move(folder)), maxItems_(maxItems) {}
 
@@ -27,18 +30,25 @@ public:
     /// that no more than some entries are in memory.
     StreamBody exportAll(const Bucket& bucket);
 
-    /// Into the bucket, in one transaction; with `isTrial` it is rolled back. The file waits where exports do, so that
-    /// no more than one item of it is in memory. Members hear under the id of the request how far it has come. ApiError
-    /// 400 with every problem of the file, up to a hundred; 413 for more items than may be; 503 beside another import.
+    static constexpr std::int64_t kBytesOfItem = 2048;
+    struct ImportOptions {
+        bool isTrial = false;   // it is rolled back
+        std::string requestId;  // under which members hear how far it has come
+        /// Asked before the transaction for the memory that the largest item takes; throws ApiError 503.
+        std::function<void(std::size_t bytes)> takeRoom = [](std::size_t) {};
+    };
+    /// Into the bucket, in one transaction. The file waits where exports do, so that no more than one item of it is in
+    /// memory. ApiError 400 with every problem of the file, up to a hundred; 413 for more than may be; 503 beside
+    /// another import.
     ImportSummary importAll(const std::shared_ptr<const Bucket>& bucket, const Access& access, std::istream& file,
-                            bool isTrial, const std::string& requestId);
+                            const ImportOptions& how);
 
 private:
     /// A file that has no name any more.
     std::shared_ptr<std::fstream> openFile();
     bool hasOneWriter() const;
-    ImportSummary store(const Bucket& bucket, const Access& access, BucketFileReader& content, bool isTrial,
-                        const std::string& requestId);
+    ImportSummary store(const Bucket& bucket, const Access& access, BucketFileReader& content,
+                        const ImportOptions& how);
 
     Services& services_;
     std::string folder_;

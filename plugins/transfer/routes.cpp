@@ -25,7 +25,11 @@ JsonObject countsOf(const ImportSummary::Counts& counts) {
 Response importBucket(const Request& request, BucketFile& file) {
     const bool isTrial = request.flag("dry_run", false);
     const auto bucket = std::make_shared<const Bucket>(request.bucket());
-    const ImportSummary summary = file.importAll(bucket, request.access(), request.body(), isTrial, request.id());
+    const ImportSummary summary =
+        file.importAll(bucket, request.access(), request.body(),
+                       {.isTrial = isTrial, .requestId = request.id(), .takeRoom = [&](std::size_t bytes) {
+                            request.takeRoom(bytes);
+                        }});
     JsonObject sections;
     for (const auto& [name, counts] : summary.sections) sections[name] = countsOf(counts);
     JsonArray notes;

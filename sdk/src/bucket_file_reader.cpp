@@ -88,6 +88,8 @@ public:
         pass();
         return std::string(parseJson(text, "file").as_string());
     }
+    /// memoryOfJson of what was passed since this was asked last, without the blanks between its parts.
+    std::size_t takeMemory() { return std::exchange(memory_, 0); }
     /// Appends the value's text without the blanks between its parts; with null it is passed and not kept. `path` names
     /// it when it is too long.
     void value(std::string* text, const std::string& path) {
@@ -113,6 +115,7 @@ private:
     char take(std::string* text, const std::string& path) {
         const char c = next();
         skip();
+        memory_ += memoryOfJson({&c, 1});
         if (text == nullptr) return c;
         if (text->size() == maxBytes_) refuse(path, "is longer than " + std::to_string(maxBytes_) + " bytes");
         text->push_back(c);
@@ -142,6 +145,7 @@ private:
     std::streambuf& bytes_;
     std::int64_t& at_;
     const std::size_t maxBytes_;
+    std::size_t memory_ = 0;
 };
 
 class BucketFileReader::Items : public ImportItems {
@@ -195,6 +199,7 @@ void BucketFileReader::readFile(Scanner& scanner) {
         const std::string key = scanner.key();
         if (!keys.insert(key).second) refuseDuplicate(key);
         requireFew(keys.size(), "file");
+        countKept(key.size());
         if (key == "bucket" && scanner.peek() == '{') {
             readBucket(scanner);
         } else if (key == "format") {
@@ -204,7 +209,9 @@ void BucketFileReader::readFile(Scanner& scanner) {
             scanner.value(nullptr, key);
         }
     }
-    if (!hasBucket_ || parseJson(format, "file", kMaxFileDepth) == Json(kBucketFileFormat)) return;
+    // No tree for what cannot be it.
+    const bool isText = format.starts_with('"');
+    if (!hasBucket_ || (isText && parseJson(format, "file") == Json(kBucketFileFormat))) return;
     refuse("format", "is not a format this server reads; it reads '" + std::string(kBucketFileFormat) +
                          "' and the older form without 'format'");
 }
@@ -218,6 +225,7 @@ void BucketFileReader::readBucket(Scanner& scanner) {
         readMember(scanner, name);
         members_.push_back(name);
         requireFew(members_.size(), "bucket");
+        countKept(name.size());
     }
     if (members_.empty()) scanner.pass();
 }
@@ -230,7 +238,9 @@ void BucketFileReader::readMember(Scanner& scanner, const std::string& name) {
         const std::int64_t place = scanner.place();
         std::size_t size = 0;
         for (bool isMore = scanner.peek() != ']'; isMore; isMore = scanner.passComma()) {
+            scanner.takeMemory();
             scanner.value(nullptr, path);
+            largestItemMemory_ = std::max(largestItemMemory_, scanner.takeMemory());
             ++size;
         }
         if (size == 0) scanner.pass();
@@ -239,7 +249,14 @@ void BucketFileReader::readMember(Scanner& scanner, const std::string& name) {
     }
     std::string text;
     scanner.value(first == '{' ? nullptr : &text, path);
+    countKept(text.size());
     if (first != '{') values_[name] = parseJson(text, "file", kMaxFileDepth);
+}
+
+void BucketFileReader::countKept(std::size_t bytes) {
+    keptBytes_ += bytes;
+    if (keptBytes_ <= maxItemBytes_) return;
+    refuse("file", "has more than " + std::to_string(maxItemBytes_) + " bytes in the names and texts of its members");
 }
 
 bool BucketFileReader::isNull(std::string_view member) const {

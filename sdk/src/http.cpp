@@ -56,6 +56,10 @@ std::optional<std::string> Request::header(std::string_view name) const {
     return std::nullopt;
 }
 
+void Request::takeRoom(std::size_t bytes) const {
+    if (parts_.takeRoom) parts_.takeRoom(bytes);
+}
+
 bool Request::flag(std::string_view name, bool fallback) const {
     const std::string* value = findIn(parts_.query, name);
     if (value == nullptr || value->empty()) return fallback;

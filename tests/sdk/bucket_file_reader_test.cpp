@@ -127,6 +127,23 @@ TEST(BucketFileReader, SaysHowLongAnItemIs) {
     EXPECT_EQ(sizes, (std::vector<std::size_t>{4, 5, 1}));
 }
 
+TEST(BucketFileReader, SaysWhatTheLargestItemTakesInMemory) {
+    std::istringstream file(
+        R"({"other":[0,0,0,0,0],"bucket":{"a":["12", [ 1, 2 ]],"b":[{"k":["x",2]},3],"t":"title"}})");
+    const std::string largest = R"({"k":["x",2]})";
+    EXPECT_EQ(BucketFileReader(file).largestItemMemory(), memoryOfJson(largest));
+    std::istringstream none(R"({"bucket":{"a":[]}})");
+    EXPECT_EQ(BucketFileReader(none).largestItemMemory(), 0U);
+}
+
+TEST(BucketFileReader, KeepsNoMoreNamesAndTextsThanAnItemMayHave) {
+    EXPECT_EQ(refused(R"({"bucket":{"aaaa":"12345678","bbbb":"12345678"}})", 34), "no error");
+    EXPECT_EQ(refused(R"({"bucket":{"aaaa":"12345678","bbbb":"12345678"}})", 33),
+              "400: the file cannot be imported: file: has more than 33 bytes in the names and texts of its members");
+    EXPECT_EQ(refused(R"({"aaaaaa":0,"bucket":{"bb":[]}})", 13),
+              "400: the file cannot be imported: file: has more than 13 bytes in the names and texts of its members");
+}
+
 TEST(BucketFileReader, RefusesMoreMembersThanAnyFileHas) {
     const auto members = [](int count) {
         std::string text;

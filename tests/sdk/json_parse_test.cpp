@@ -119,6 +119,14 @@ TEST(ParseJson, KeepsWholeNumbersAsIntegersHoweverTheyAreWritten) {
     EXPECT_EQ(parseJson("123456789012345678901234567890").as_double(), 123456789012345678901234567890.0);
 }
 
+TEST(MemoryOfJson, GrowsWithTheValuesAndIsTheSumOfThatOfTheParts) {
+    const std::string text = R"({"metafields":[0,0,{"a":"x"}]})";
+    const std::size_t whole = memoryOfJson(text);
+    EXPECT_EQ(whole, 2 * text.size() + 48 * 5);
+    EXPECT_EQ(memoryOfJson(text.substr(0, 11)) + memoryOfJson(text.substr(11)), whole);
+    EXPECT_EQ(memoryOfJson(""), 0U);
+}
+
 TEST(ParseStoredJson, ReadsWhatTheServerWroteEvenDeeperThanClientsMay) {
     const std::string text = repeated(1000, "[") + repeated(1000, "]");
     EXPECT_EQ(writeJson(parseStoredJson(text)), text);

@@ -34,7 +34,7 @@ inline constexpr std::string_view kRelations = "objects";
 /// A bucket file (interface/import-and-export.md, "The file"), of which no more than one item is in memory. One thread.
 class INKWELL_API BucketFileReader {
 public:
-    /// Of an item, and of each member of the bucket that is no array.
+    /// Of an item; and of what is kept of the rest, which are names and what is neither an array nor an object.
     static constexpr std::size_t kMaxItemBytes = 16 * 1024 * 1024;
 
     /// Reads all of the stream once, to find where its items are; it must be seekable and outlive the reader. Throws
@@ -52,6 +52,8 @@ public:
     ImportItems* findItems(std::string_view member);
     bool isItems(std::string_view member) const { return items_.find(member) != items_.end(); }
     bool isNull(std::string_view member) const;
+    /// memoryOfJson of the item for which that is most.
+    std::size_t largestItemMemory() const noexcept { return largestItemMemory_; }
 
 private:
     class Items;
@@ -59,6 +61,7 @@ private:
     void readFile(Scanner& scanner);
     void readBucket(Scanner& scanner);
     void readMember(Scanner& scanner, const std::string& name);
+    void countKept(std::size_t bytes);
 
     std::istream& file_;
     const std::size_t maxItemBytes_;
@@ -67,6 +70,8 @@ private:
     JsonObject values_;
     std::map<std::string, std::unique_ptr<Items>, std::less<>> items_;
     bool hasBucket_ = false;
+    std::size_t keptBytes_ = 0;
+    std::size_t largestItemMemory_ = 0;
 };
 
 }  // namespace inkwell

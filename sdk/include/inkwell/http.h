@@ -75,6 +75,7 @@ struct RequestParts {
     Access access;
     std::string clientAddress;
     JsonMemory memory;
+    std::function<void(std::size_t bytes)> takeRoom = {};  // Request::takeRoom; not set: there is always room
 };
 
 /// One authorised request. Lives as long as the handler runs, on the handler's thread.
@@ -99,20 +100,19 @@ public:
 
     /// The JSON body, which must be an object: ApiError 400 otherwise.
     const JsonObject& json() const;
-    std::istream& body() const;  // BodyKind::Stream only
+    std::istream& body() const;              // BodyKind::Stream only
+    void takeRoom(std::size_t bytes) const;  // memoryOfJson, before JSON of a stream is parsed; or ApiError 503
 
     /// The bucket of {bucket_slug}. Throws std::logic_error when the path has none.
     const Bucket& bucket() const;
     /// Who calls, and what they may do in the bucket.
     const Access& access() const noexcept { return parts_.access; }
 
-    /// Throws ApiError 403 where Access::mayReadDrafts is false. parseRenderOptions calls it for `status=any`; a route
-    /// that reads drafts in another way calls it itself.
+    /// Throws ApiError 403 where Access::mayReadDrafts is false. parseRenderOptions calls it for `status=any`.
     void requireReadDrafts() const;
 
-    /// Memory for the JSON of the response: freed all at once when the response is finished, so nothing made in it may
-    /// be kept longer. For this thread only. Where the server has no room left, a read gets std::bad_alloc, and its
-    /// response is 503 whatever the handler makes of that.
+    /// Memory for the JSON of the response: freed all at once with it, so nothing made in it may be kept longer. For
+    /// this thread only. A read that finds none gets std::bad_alloc, and is 503 whatever it makes of that.
     const JsonMemory& memory() const noexcept { return parts_.memory; }
 
 private:

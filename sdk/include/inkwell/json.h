@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/json.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -24,6 +25,9 @@ inline constexpr int kMaxJsonDepth = 64;
 /// that is a whole one arrives as an integer, however it was written (3.0, 1e3); one beyond 64 bits is a double.
 /// `what` names the source in messages ("body", "query"). Throws ApiError 400. Any thread.
 INKWELL_API Json parseJson(std::string_view text, std::string_view what = "body", int maxDepth = kMaxJsonDepth);
+
+/// What parsing a text takes in memory, from above; of a text in parts the sum. Any thread.
+INKWELL_API std::size_t memoryOfJson(std::string_view text) noexcept;
 
 /// The memory of JSON values. A value moves within its memory and is copied into another one.
 using JsonMemory = boost::json::storage_ptr;

@@ -1,9 +1,12 @@
 #include "kernel/http/body_reader.h"
 
 #include "tests/kernel/http/live_server.h"
+#include "tests/support/eventually.h"
 
 namespace inkwell::kernel::test {
 namespace {
+
+using inkwell::test::eventually;
 
 /// Large bodies of writers, whose handler stays with them until the test lets it go on.
 class LargeBodies : public LiveServer {
@@ -40,6 +43,27 @@ TEST_F(LargeBodies, ShareTheMemoryThatTheirTreesTake) {
     entered_.wait();
     mayLeave_.set();
     EXPECT_EQ(next.receive().status, 200) << "what the first had is free again";
+}
+
+TEST_F(LargeBodies, ShareItWithWhatHandlersParseOutOfStreams) {
+    const std::string refusal = "too many large bodies are under way from this network; try again";
+    const std::string large = values(3'000'000);
+    RawConnection first(port());
+    first.send(write("tree", large));
+    entered_.wait();
+    EXPECT_EQ(tryWriting(large).message(), refusal);
+    EXPECT_EQ(ask(write("tree", large)).message(), refusal);
+    RequestParts parts;
+    parts.clientAddress = "127.0.0.1";
+    parts.headers = {{"Authorization", "Bearer " + std::string(kWriteKey)}};
+    const Response inner = server_->routes().call(
+        Request(parts), {.method = Method::Post, .path = "/v2/buckets/blog/tree", .bytes = large});
+    EXPECT_EQ(inner.status, 503);
+    EXPECT_EQ(textOf(inner.json.as_object(), "message"), refusal);
+
+    mayLeave_.set();
+    EXPECT_EQ(first.receive().status, 200);
+    EXPECT_TRUE(eventually([&] { return tryWriting(large).status == 200; })) << "what the first had is free again";
 }
 
 TEST_F(LargeBodies, OfAnyShapeAreTakenWhenTheyAreAlone) { EXPECT_EQ(tryWriting(values(9'000'000)).status, 200); }

@@ -113,6 +113,13 @@ std::vector<Route> LiveServer::testRoutes() {
         mayLeave_.wait();
         return Response::ok({{"slow", true}});
     };
+    const Handler tree = [this](const Request& request) {
+        const std::string text(std::istreambuf_iterator<char>(request.body()), {});
+        request.takeRoom(memoryOfJson(text));
+        entered_.set();
+        mayLeave_.wait();
+        return Response::ok({{"parsed", true}});
+    };
     const Handler live = [this](const Request&) {
         LiveBody body{"text/event-stream", [this, isFirst = true](std::chrono::milliseconds wait) mutable {
                           if (std::exchange(isFirst, false)) return std::optional<std::string>("first\n");
@@ -147,6 +154,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Post, "/optional", Auth::Public, echo, {.body = BodyKind::OptionalJson}, "things", true},
         {Method::Post, "/stream", Auth::Public, countBytes, stream, "things", true},
         {Method::Post, "/v2/buckets/{bucket_slug}/bytes", Auth::WriteKey, countBytes, stream, "things", true},
+        {Method::Post, "/v2/buckets/{bucket_slug}/tree", Auth::WriteKey, tree, stream, "things", true},
         {Method::Post, "/limited", Auth::Public, countBytes, limited, "things", true},
         {Method::Post, "/ignored", Auth::Public, ok, {.body = BodyKind::Stream}, "things", true},
         {Method::Get, "/v2/buckets/{bucket_slug}/objects", Auth::ReadKey, ok, {}, "things", true},

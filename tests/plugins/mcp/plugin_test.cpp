@@ -6,6 +6,7 @@
 #include "inkwell/error.h"
 #include "inkwell/identity.h"
 #include "inkwell/server_routes.h"
+#include "tests/support/error_text.h"
 #include "tests/support/plugin_fixture.h"
 
 extern "C" const inkwell::PluginManifest inkwell_plugin;
@@ -54,6 +55,7 @@ protected:
     Response post(const std::string& body, std::vector<std::pair<std::string, std::string>> headers = {}) {
         std::istringstream bytes(body);
         RequestParts parts;
+        parts.takeRoom = takeRoom_;
         parts.stream = &bytes;
         parts.headers = std::move(headers);
         parts.headers.emplace_back("Authorization", "Bearer token");
@@ -68,10 +70,23 @@ protected:
     testkit::FakeBucketDirectory directory_;
     FakeIdentity identity_;
     FakeRoutes routes_;
+    std::function<void(std::size_t)> takeRoom_;
     test::PluginFixture server_;
 };
 
 constexpr const char* kPing = R"({"jsonrpc": "2.0", "id": 1, "method": "ping"})";
+
+TEST_F(Mcp, AsksForRoomBeforeItParses) {
+    host();
+    std::size_t asked = 0;
+    takeRoom_ = [&](std::size_t bytes) {
+        asked = bytes;
+        throw ApiError::unavailable("too many large bodies are under way; try again", 2);
+    };
+    const std::string broken = std::string(kPing) + "]";
+    EXPECT_EQ(test::errorOf([&] { post(broken); }), "503: too many large bodies are under way; try again");
+    EXPECT_EQ(asked, memoryOfJson(broken));
+}
 
 TEST_F(Mcp, MakesRequestsToRoutesOfCalls) {
     host();

@@ -11,9 +11,10 @@ protected:
 
     std::string refusalOf(Method method, const std::string& path,
                           std::vector<std::pair<std::string, std::string>> named, const std::string& body,
-                          const std::string& length) {
+                          const std::string& length, const std::function<void(std::size_t)>& takeRoom = {}) {
         std::istringstream stream(body);
         RequestParts parts;
+        parts.takeRoom = takeRoom;
         parts.path = std::move(named);
         parts.stream = &stream;
         parts.headers = {{"Content-Type", "multipart/form-data; boundary=limit"},
@@ -56,6 +57,20 @@ TEST_F(UploadOfAnySize, NeedNotTellItsLength) {
     for (const char* length : {"", "-1", "many", "99999999999999999999999"}) {
         EXPECT_EQ(refusalOf(Method::Post, kMedia, {}, form({file("b.txt", "whole")}), length), "no error") << length;
     }
+}
+
+TEST_F(UploadOfAnySize, AsksForRoomForItsMetadata) {
+    std::size_t asked = 0;
+    const auto takeRoom = [&](std::size_t bytes) {
+        asked = bytes;
+        throw ApiError::unavailable("too many large bodies are under way; try again", 2);
+    };
+    const std::string metadata = R"({"a":[1,2,3]})";
+    const std::string body = form({{"form-data; name=\"metadata\"", metadata}, file("b.txt", "whole")});
+    EXPECT_EQ(refusalOf(Method::Post, kMedia, {}, body, "", takeRoom),
+              "503: too many large bodies are under way; try again");
+    EXPECT_EQ(asked, memoryOfJson(metadata));
+    EXPECT_EQ(count("media_contents"), 0);
 }
 
 }  // namespace

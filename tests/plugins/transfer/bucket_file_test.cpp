@@ -104,7 +104,7 @@ TEST_F(BucketFileTest, HoldsEverySectionAndLeavesNoFile) {
 
 TEST_F(BucketFileTest, IsImportedInTheNameOfItsCaller) {
     std::istringstream file(R"({"bucket": {"words": ["a", "b"], "title": "x"}})");
-    const ImportSummary summary = file_.importAll(bucket_, Access::user("u1", Membership{}), file, true, "r1");
+    const ImportSummary summary = file_.importAll(bucket_, Access::user("u1", Membership{}), file, {true, "r1"});
     ASSERT_EQ(summary.sections.size(), 1U);
     EXPECT_EQ(summary.sections[0].second.created, 2);
     EXPECT_EQ(words_.actor, "u1");
@@ -148,7 +148,7 @@ TEST_F(BucketFileTest, AnImportHoldsNoSectionInMemory) {
         std::istream file(&text);
         seen = 0;
         const std::int64_t before = most = residentBytes();
-        const ImportSummary summary = file_.importAll(bucket_, Access::system(), file, isTrial, "r1");
+        const ImportSummary summary = file_.importAll(bucket_, Access::system(), file, {isTrial, "r1"});
         EXPECT_EQ(summary.sections.at(0).second.created, static_cast<std::int64_t>(kItems));
         EXPECT_EQ(seen, kItems);
         EXPECT_LT(most - before, kBound) << "of a section of " << kItems << " kilobytes";
@@ -162,9 +162,27 @@ TEST_F(BucketFileTest, FillsNoBucketThatWasDeletedWhileItCame) {
     words_.onItem = [&] { isSeen = true; };
     for (const bool isTrial : {true, false}) {
         std::istringstream file(R"({"bucket": {"words": ["a"]}})");
-        EXPECT_EQ(test::errorOf([&] { file_.importAll(bucket_, Access::system(), file, isTrial, "r1"); }),
+        EXPECT_EQ(test::errorOf([&] {
+                      file_.importAll(bucket_, Access::system(), file, {isTrial, "r1"});
+                  }),
                   "404: bucket 'blog' was not found");
     }
+    EXPECT_FALSE(isSeen);
+}
+
+TEST_F(BucketFileTest, IsImportedOnceThereIsRoomForItsLargestItem) {
+    bool isSeen = false;
+    words_.onItem = [&] { isSeen = true; };
+    std::size_t asked = 0;
+    const auto takeRoom = [&](std::size_t bytes) {
+        asked = bytes;
+        throw ApiError::unavailable("too many large bodies are under way; try again", 2);
+    };
+    std::istringstream file(R"({"bucket": {"words": ["a", [1, 2], "b"]}})");
+    EXPECT_EQ(test::errorOf(
+                  [&] { file_.importAll(bucket_, Access::system(), file, {.requestId = "r1", .takeRoom = takeRoom}); }),
+              "503: too many large bodies are under way; try again");
+    EXPECT_EQ(asked, memoryOfJson("[1,2]"));
     EXPECT_FALSE(isSeen);
 }
 
@@ -172,7 +190,7 @@ TEST_F(BucketFileTest, SaysThatItCannotBeKept) {
     BucketFile file(fixture_, "/dev/null/folder", 10);
     std::istringstream given(R"({"bucket": {"words": []}})");
     for (const auto& act : {std::function<void()>([&] { file.exportAll(*bucket_); }), std::function<void()>([&] {
-                                file.importAll(bucket_, Access::system(), given, false, "r1");
+                                file.importAll(bucket_, Access::system(), given, {false, "r1"});
                             })}) {
         try {
             act();
@@ -187,10 +205,11 @@ TEST_F(BucketFileTest, HasNoMoreEntriesThanOthersMayWaitFor) {
     BucketFile small(fixture_, folder_, 2);
     for (const bool isTrial : {true, false}) {
         std::istringstream few(R"({"bucket": {"words": ["a", "b"]}})");
-        EXPECT_NO_THROW(small.importAll(bucket_, Access::system(), few, isTrial, "r1"));
+        EXPECT_NO_THROW(small.importAll(bucket_, Access::system(), few, {.isTrial = isTrial, .requestId = "r1"}));
         std::istringstream many(R"({"bucket": {"words": ["a", "b", "c"]}})");
         EXPECT_EQ(
-            test::errorOf([&] { small.importAll(bucket_, Access::system(), many, isTrial, "r1"); }),
+            test::errorOf(
+                [&] { small.importAll(bucket_, Access::system(), many, {.isTrial = isTrial, .requestId = "r1"}); }),
             "413: the file has 3 entries, and an import may have at most 2, because all other writers wait for it; "
             "divide the file, or have an operator raise 'transfer.max_import_items' or run 'inkwell import'");
     }
@@ -200,31 +219,31 @@ TEST_F(BucketFileTest, IsImportedByItselfWhereOthersWait) {
     std::string second;
     words_.onItem = [&] {
         std::istringstream file(R"({"bucket": {"words": ["b"]}})");
-        const auto import = [&] { file_.importAll(bucket_, Access::system(), file, false, "r2"); };
+        const auto import = [&] { file_.importAll(bucket_, Access::system(), file, {.requestId = "r2"}); };
         second = std::async(std::launch::async, [&] { return test::errorOf(import); }).get();
     };
     std::istringstream file(R"({"bucket": {"words": ["a"]}})");
-    file_.importAll(bucket_, Access::system(), file, false, "r1");
+    file_.importAll(bucket_, Access::system(), file, {.requestId = "r1"});
     EXPECT_EQ(second, "503: another file is being imported: try again when it is done");
 }
 
 TEST(BucketFileOfManyWriters, IsImportedBesideOthersWhateverItHas) {
     test::PrivateMariaDb& server = test::PrivateMariaDb::instance();
-    test::PluginFixture fixture(
-        "database_mysql", {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}});
+    test::PluginFixture fixture("database_mysql",
+                                {{"socket", server.socket()}, {"user", "root"}, {"database", server.freshDatabase()}});
     Words words;
     fixture.contribute<BucketTransfer>(words);
     const test::TemporaryFolder folder;
     BucketFile file(fixture, folder.path().string(), 1);
     std::istringstream given(R"({"bucket": {"words": ["a", "b"]}})");
     auto bucket = std::make_shared<Bucket>();
-    EXPECT_NO_THROW(file.importAll(bucket, Access::system(), given, false, "r1"));
+    EXPECT_NO_THROW(file.importAll(bucket, Access::system(), given, {.requestId = "r1"}));
 }
 
 TEST_F(BucketFileTest, NamesEveryProblem) {
     std::istringstream file(R"({"bucket": {"words": ["a", "bad", "bad"], "other": []}})");
     try {
-        file_.importAll(bucket_, Access::system(), file, false, "r1");
+        file_.importAll(bucket_, Access::system(), file, {false, "r1"});
         ADD_FAILURE() << "the file was imported";
     } catch (const ApiError& error) {
         ASSERT_EQ(error.problems().size(), 3U);
