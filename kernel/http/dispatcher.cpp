@@ -106,6 +106,7 @@ std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);
         const Answer finished = answer(exchange);
+        exchange.parsed.clear();  // as the trees are gone; who sees the answer may send the next
         // How long a client listens to a live body is no matter of speed.
         const auto answered = finished.live ? std::optional(SteadyClock::now()) : std::nullopt;
         hasAnswer = true;
@@ -282,9 +283,7 @@ std::unique_ptr<KeptAnswers::Turn> Dispatcher::takeTurn(Exchange& exchange, cons
 Answer Dispatcher::repeat(Exchange& exchange, const Route& route, KeptAnswers::Turn& turn, RequestParts parts) const {
     if (parts.stream != nullptr) exchange.body.readToEnd(route.options.maxBodyBytes);
     std::optional<Response> response = turn.repeated();
-    if (!response) {
-        response = lostAnswer(*exchange.snapshot->router, route, std::move(parts), turn.changedId());
-    }
+    if (!response) response = lostAnswer(*exchange.snapshot->router, route, std::move(parts), turn.changedId());
     response->headers.emplace_back(kReplayedHeader, "true");
     return renderAnswer(*response, exchange.form);
 }

@@ -39,7 +39,7 @@ struct FrontDoor {
     /// The client's IP address: the connection's, or the one that a trusted proxy reports.
     std::string clientOf(const Poco::Net::HTTPServerRequestImpl& request) const;
 
-    /// Memory for a JSON body that takes so many bytes of it, until the request has ended; a body of a usual size is
+    /// Memory for a JSON body that takes so many bytes of it, until its handler has ended; a body of a usual size is
     /// not counted. Throws ApiError 503.
     SharedPlaces::Taken roomForBody(std::size_t bytes, const std::string& clientAddress, const std::string& holder);
 
