@@ -55,8 +55,8 @@ std::vector<bool> StoredObjectCatalog::match(const Bucket& bucket, Visibility vi
                                              std::span<const ObjectRecord> records) {
     if (query.isEmpty()) return std::vector<bool>(records.size(), true);
     const ObjectScope scope{bucket.id, visibility};
-    return services_.database().read(
-        [&](Sql& sql) { return ObjectMatcher(sql, services_.find<MetafieldEngine>(), scope, query).match(records); });
+    const SearchPlaces::Place place = reader_.placeToSearch(bucket);
+    return ObjectMatcher(services_.database(), services_.find<MetafieldEngine>(), scope, query).match(records);
 }
 
 std::string StoredObjectCatalog::previewLinkOf(const Bucket& bucket, const std::string& type) {

@@ -1,3 +1,4 @@
+#include "inkwell/client_network.h"
 #include "inkwell/json_text.h"
 #include "inkwell/precondition.h"
 #include "inkwell/request_params.h"
@@ -64,7 +65,8 @@ Response listObjects(const Request& request, Services& services, ObjectReader& r
     const std::string orderBy = request.query("order_by").value_or("");
     if (!orderBy.empty()) asked.params.sort = orderOf(request, orderBy);
     const bool counts = request.flag("total", true);
-    ObjectReader::ListText list = reader.listText(request.bucket(), asked, counts, !request.flag("use_cache", true));
+    ObjectReader::ListText list = reader.listText(
+        request.bucket(), asked, {counts, !request.flag("use_cache", true), clientNetwork(request.clientAddress())});
     JsonText body(request.memory());
     body.add("{\"objects\":[");
     body.add(std::move(list.objects.text));

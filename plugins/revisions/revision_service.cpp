@@ -34,34 +34,43 @@ StoredRevision getRevision(Sql& sql, const RevisionStore::Scope& scope, const st
 
 RevisionService::List RevisionService::list(const Bucket& bucket, const std::string& objectId, const ListParams& params,
                                             const ListQuery& query, const RenderOptions& options) {
-    return services_.database().read([&](Sql& sql) {
-        const std::string type = requireObject(bucket, objectId, options.visibility);
-        const RevisionStore::Scope scope{bucket.id, objectId, options.visibility};
-        MatchedPage<RevisionStore::Place> page;
-        if (query.isEmpty()) {
-            page = {RevisionStore(sql).places(scope, params), RevisionStore(sql).count(scope)};
-        } else {
-            page = search(sql, bucket, scope, params, query);
-        }
-        RenderedObjects rendered =
-            services_.get<ObjectCatalog>().render(bucket, recordsOf(sql, scope, page.items, options), options);
-        List list{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
-        list.madeOf.addObjectsOf(type);
-        if (!query.isEmpty()) list.madeOf.addEverything();  // it may ask related objects
-        list.revisions.reserve(rendered.objects.size());
-        for (JsonObject& one : rendered.objects) list.revisions.push_back(std::move(one));
-        return list;
+    Database& database = services_.database();
+    const std::string type = database.read([&](Sql&) { return requireObject(bucket, objectId, options.visibility); });
+    const RevisionStore::Scope scope{bucket.id, objectId, options.visibility};
+    MatchedPage<RevisionStore::Place> page;
+    if (!query.isEmpty()) page = search(bucket, scope, params, query);
+    std::vector<ObjectRecord> records = database.read([&](Sql& sql) {
+        if (query.isEmpty()) page = {RevisionStore(sql).places(scope, params), RevisionStore(sql).count(scope)};
+        return recordsOf(sql, scope, page.items, options);
     });
+    RenderedObjects rendered = services_.get<ObjectCatalog>().render(bucket, std::move(records), options);
+    List list{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
+    list.madeOf.addObjectsOf(type);
+    if (!query.isEmpty()) list.madeOf.addEverything();  // it may ask related objects
+    list.revisions.reserve(rendered.objects.size());
+    for (JsonObject& one : rendered.objects) list.revisions.push_back(std::move(one));
+    return list;
 }
 
-MatchedPage<RevisionStore::Place> RevisionService::search(Sql& sql, const Bucket& bucket,
-                                                          const RevisionStore::Scope& scope, const ListParams& params,
-                                                          const ListQuery& query) const {
+// No session is held while they are matched, which may take long.
+MatchedPage<RevisionStore::Place> RevisionService::search(const Bucket& bucket, const RevisionStore::Scope& scope,
+                                                          const ListParams& params, const ListQuery& query) const {
+    Database& database = services_.database();
+    const std::vector<RevisionStore::Place> all =
+        database.read([&](Sql& sql) { return RevisionStore(sql).places(scope, params.sort); });
     MatchedPage<RevisionStore::Place> page;
-    std::vector<RevisionStore::Place> places;  // of the records
-    std::vector<ObjectRecord> records;
-    std::size_t bytes = 0;
-    const auto match = [&] {
+    for (std::span<const RevisionStore::Place> left = all; !left.empty();) {
+        std::vector<RevisionStore::Place> places;  // of the records
+        std::vector<ObjectRecord> records;
+        std::size_t bytes = 0;
+        left = database.read([&](Sql& sql) {
+            return RevisionStore(sql).forSome(scope, left, [&](StoredRevision&& revision) {
+                bytes += revision.documentBytes;
+                places.push_back({revision.id, static_cast<std::int64_t>(revision.documentBytes)});
+                records.push_back(queriedRecord(std::move(revision)));
+                return records.size() < kMatchedAtOnce && bytes < kMostMatchedBytes;
+            });
+        });
         const std::vector<bool> matches =
             services_.get<ObjectCatalog>().match(bucket, scope.visibility, query, records);
         for (std::size_t i = 0; i < matches.size(); ++i) {
@@ -69,18 +78,7 @@ MatchedPage<RevisionStore::Place> RevisionService::search(Sql& sql, const Bucket
             const std::int64_t place = page.total++;
             if (place >= params.skip && place - params.skip < params.limit) page.items.push_back(places[i]);
         }
-        places.clear();
-        records.clear();
-        bytes = 0;
-    };
-    RevisionStore store(sql);
-    store.forEach(scope, store.places(scope, params.sort), [&](StoredRevision&& revision) {
-        bytes += revision.documentBytes;
-        places.push_back({revision.id, static_cast<std::int64_t>(revision.documentBytes)});
-        records.push_back(queriedRecord(std::move(revision)));
-        if (records.size() >= kMatchedAtOnce || bytes >= kMostMatchedBytes) match();
-    });
-    match();
+    }
     return page;
 }
 

@@ -21,8 +21,8 @@
 
 namespace inkwell::revisions {
 
-/// Use cases of revisions (interface/drafts-and-revisions.md, "Revisions"). Any thread; each method is one unit of
-/// work. Throws ApiError for the client.
+/// Use cases of revisions (interface/drafts-and-revisions.md, "Revisions"). Any thread; each method but list() is one
+/// unit of work. Throws ApiError for the client.
 class RevisionService : public RevisionKeeper {
 public:
     /// `kept`: how many revisions edits keep of one object.
@@ -59,7 +59,7 @@ public:
     void renameType(const std::string& bucketId, const std::string& from, const std::string& to);
 
 private:
-    MatchedPage<RevisionStore::Place> search(Sql& sql, const Bucket& bucket, const RevisionStore::Scope& scope,
+    MatchedPage<RevisionStore::Place> search(const Bucket& bucket, const RevisionStore::Scope& scope,
                                              const ListParams& params, const ListQuery& query) const;
     static std::vector<ObjectRecord> recordsOf(Sql& sql, const RevisionStore::Scope& scope,
                                                std::span<const RevisionStore::Place> places,

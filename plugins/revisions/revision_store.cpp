@@ -1,5 +1,6 @@
 #include "revision_store.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "inkwell/database_engine.h"
@@ -74,6 +75,13 @@ std::string orderOf(std::string_view sort, const Dialect& dialect) {
     return " ORDER BY created_at, id";
 }
 
+RevisionStore::TakeSome toTheEnd(const RevisionStore::Take& take) {
+    return [&take](StoredRevision&& revision) {
+        take(std::move(revision));
+        return true;
+    };
+}
+
 }  // namespace
 
 std::optional<StoredRevision> RevisionStore::find(const Scope& scope, const std::string& id) {
@@ -99,17 +107,24 @@ std::vector<RevisionStore::Place> RevisionStore::places(const Scope& scope, cons
 }
 
 void RevisionStore::forEach(const Scope& scope, std::span<const Place> places, const Take& take) {
-    walk(scope, places, true, take);
+    walk(scope, places, true, toTheEnd(take));
+}
+
+std::span<const RevisionStore::Place> RevisionStore::forSome(const Scope& scope, std::span<const Place> places,
+                                                             const TakeSome& take) {
+    return walk(scope, places, true, take);
 }
 
 void RevisionStore::forEachWithoutDocument(const Scope& scope, std::span<const Place> places, const Take& take) {
-    walk(scope, places, false, take);
+    walk(scope, places, false, toTheEnd(take));
 }
 
-void RevisionStore::walk(const Scope& scope, std::span<const Place> places, bool documents, const Take& take) {
+std::span<const RevisionStore::Place> RevisionStore::walk(const Scope& scope, std::span<const Place> places,
+                                                          bool documents, const TakeSome& take) {
     for (std::size_t at = 0; at < places.size();) {
         std::vector<std::string> ids;
         std::int64_t bytes = 0;
+        const std::size_t first = at;
         for (; at < places.size() && ids.size() < kMostAtOnce && bytes < kMostBytesAtOnce; ++at) {
             ids.push_back(places[at].id);
             if (documents) bytes += places[at].bytes;
@@ -123,9 +138,12 @@ void RevisionStore::walk(const Scope& scope, std::span<const Place> places, bool
         for (SqlRow& row : rows) {
             StoredRevision revision = documents ? parseRow(row) : parseColumns(row);
             row = {};  // many bytes, which are not needed any more
-            take(std::move(revision));
+            const auto place = std::find(ids.begin(), ids.end(), revision.id);
+            if (!take(std::move(revision)))
+                return places.subspan(first + static_cast<std::size_t>(place - ids.begin()) + 1);
         }
     }
+    return {};
 }
 
 std::vector<StoredRevision> RevisionStore::nextMentioning(const std::string& bucketId, const std::string& text,

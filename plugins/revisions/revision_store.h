@@ -56,9 +56,13 @@ public:
     std::vector<Place> places(const Scope& scope, const ListParams& params);
 
     using Take = std::function<void(StoredRevision&&)>;
+    /// False: no more for now.
+    using TakeSome = std::function<bool(StoredRevision&&)>;
     /// One after another, in the order of `places`, without those that no longer exist. However many there are, few
     /// megabytes of what is stored and one document of it are in memory at a time.
     void forEach(const Scope& scope, std::span<const Place> places, const Take& take);
+    /// The same until `take` says false. Returns the places behind.
+    std::span<const Place> forSome(const Scope& scope, std::span<const Place> places, const TakeSome& take);
     /// The same without fields and metafields, which are not read.
     void forEachWithoutDocument(const Scope& scope, std::span<const Place> places, const Take& take);
 
@@ -77,7 +81,8 @@ public:
     void removeOfBucket(const std::string& bucketId);
 
 private:
-    void walk(const Scope& scope, std::span<const Place> places, bool documents, const Take& take);
+    std::span<const Place> walk(const Scope& scope, std::span<const Place> places, bool documents,
+                                const TakeSome& take);
 
     Sql& sql_;
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <set>
+#include <thread>
 #include <utility>
 
 #include "inkwell/change_log.h"
@@ -18,6 +19,15 @@ namespace inkwell::objects {
 
 namespace {
 
+// With the default settings a quarter of the threads; one client network gets half of it.
+constexpr int kSearches = 64;
+constexpr unsigned kSearchesAtOnce = 8;
+constexpr std::chrono::milliseconds kSearchWait{5000};
+
+SearchPlaces::Room roomForSearches() {
+    return {kSearches, static_cast<int>(std::max(kSearchesAtOnce, std::thread::hardware_concurrency())), kSearchWait};
+}
+
 ApiError notFound(const std::string& id) { return ApiError::notFound("object", id); }
 
 std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const std::string& id) {
@@ -28,14 +38,6 @@ std::optional<ObjectPlace> findAfter(Sql& sql, const ObjectScope& scope, const s
         throw ApiError::badRequest("the parameter 'after' " + what, {{"after", what}});
     }
     return place;
-}
-
-ObjectPage readList(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ObjectListRequest& asked,
-                    const ListReading& reading) {
-    const std::optional<ObjectPlace> after = findAfter(sql, scope, asked.after);
-    if (scope.onlyIds && scope.onlyIds->empty()) return {};
-    return isExact(asked.query) ? ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after)
-                                : searchObjects(sql, engine, scope, asked.params, asked.query, after, reading);
 }
 
 // What an answer needs of documents.
@@ -70,6 +72,26 @@ void addAtHand(std::span<const StoredObject> found, std::vector<std::string> ask
 
 }  // namespace
 
+ObjectReader::ObjectReader(Services& services, FieldIndexer& fields)
+    : services_(services), fields_(fields), view_(services), searchPlaces_(roomForSearches()) {}
+
+ObjectPage ObjectReader::readList(const ObjectScope& scope, const ObjectListRequest& asked, const ListReading& reading,
+                                  const std::string& whose) {
+    Database& database = services_.database();
+    const auto find = [&](Sql& sql) { return findAfter(sql, scope, asked.after); };
+    if (isExact(asked.query)) {
+        return database.read([&](Sql& sql) {
+            const std::optional<ObjectPlace> after = find(sql);
+            if (scope.onlyIds && scope.onlyIds->empty()) return ObjectPage();
+            return ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after);
+        });
+    }
+    const SearchPlaces::Place place = searchPlaces_.take(whose.empty() ? "bucket " + scope.bucketId : whose);
+    const std::optional<ObjectPlace> after = asked.after.empty() ? std::nullopt : database.read(find);
+    if (scope.onlyIds && scope.onlyIds->empty()) return {};
+    return searchObjects(database, services_.find<MetafieldEngine>(), scope, asked.params, asked.query, after, reading);
+}
+
 ObjectReader::Shown ObjectReader::get(const Bucket& bucket, const std::string& id, const RenderOptions& options,
                                       bool mayBeReplica) {
     const bool isRelated = showsRelated(options);
@@ -78,18 +100,16 @@ ObjectReader::Shown ObjectReader::get(const Bucket& bucket, const std::string& i
     if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
     std::vector<StoredObject> found = gathered_.find(services_.database(), bucket.id, std::move(ids),
                                                      {options.visibility, documentsOf(options), mayBeReplica});
-    return services_.database().read([&](Sql&) {
-        const auto wanted = std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.id == id; });
-        if (wanted == found.end()) throw notFound(id);
-        ReadTogether together(options.visibility);
-        addAtHand(found, guess, together);
-        const std::int64_t version = wanted->version;
-        std::vector<StoredObject> one;
-        one.push_back(std::move(*wanted));
-        Shown shown{view_.renderText(bucket, std::move(one), options), version};
-        if (isRelated && together.wanted() != guess) related_.keep(id, options, together.wanted());
-        return shown;
-    });
+    const auto wanted = std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.id == id; });
+    if (wanted == found.end()) throw notFound(id);
+    ReadTogether together(options.visibility);
+    addAtHand(found, guess, together);
+    const std::int64_t version = wanted->version;
+    std::vector<StoredObject> one;
+    one.push_back(std::move(*wanted));
+    Shown shown{view_.renderText(bucket, std::move(one), options), version};
+    if (isRelated && together.wanted() != guess) related_.keep(id, options, together.wanted());
+    return shown;
 }
 
 VersionedRecord ObjectReader::written(const Bucket& bucket, const Access& access, const std::string& id) {
@@ -127,16 +147,14 @@ void ObjectReader::checkFound(const Bucket& bucket, bool isEmpty) const {
     throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
 }
 
-ObjectReader::ListText ObjectReader::listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts,
-                                              bool fromDatabase) {
+ObjectReader::ListText ObjectReader::listText(const Bucket& bucket, const ObjectListRequest& asked,
+                                              const Listing& listing) {
     ListReading reading = readingOf(bucket, asked);
-    reading.counts = counts;
-    if (fromDatabase) reading.isCurrent = [this] { return services_.changes().isAllAnnounced(); };
-    ListText list = services_.database().read([&](Sql& sql) {
-        const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
-        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
-        return ListText{view_.renderText(bucket, std::move(page.objects), asked.options), page.total};
-    });
+    reading.counts = listing.counts;
+    if (listing.fromDatabase) reading.isCurrent = [this] { return services_.changes().isAllAnnounced(); };
+    const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
+    ObjectPage page = readList(scope, asked, reading, listing.whose);
+    ListText list{view_.renderText(bucket, std::move(page.objects), asked.options), page.total};
     addPartsOfList(asked.query, asked.after, list.objects.madeOf);
     checkFound(bucket, list.total == 0 && list.objects.text.size() == 0);
     return list;
@@ -146,10 +164,8 @@ std::vector<std::string> ObjectReader::ids(const Bucket& bucket, const ObjectLis
     ListReading reading = readingOf(bucket, asked);
     reading.documents = Documents::None;
     reading.counts = false;
-    const ObjectPage page = services_.database().read([&](Sql& sql) {
-        const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
-        return readList(sql, services_.find<MetafieldEngine>(), scope, asked, reading);
-    });
+    const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
+    const ObjectPage page = readList(scope, asked, reading, "");
     std::vector<std::string> ids;
     ids.reserve(page.objects.size());
     for (const StoredObject& object : page.objects) ids.push_back(object.id);
@@ -160,15 +176,12 @@ ObjectList ObjectReader::listOf(const Bucket& bucket, const ObjectListRequest& a
                                 std::span<const std::string> ids) {
     RenderOptions options = asked.options;
     options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(ids.begin(), ids.end());
-    ObjectList list = services_.database().read([&](Sql& sql) {
-        const ObjectScope scope{bucket.id, options.visibility, ids};
-        ObjectPage page = readList(sql, services_.find<MetafieldEngine>(), scope, asked, {options.memory});
-        RenderedObjects rendered = view_.render(bucket, view_.records(bucket, std::move(page.objects)), options);
-        ObjectList made{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
-        made.objects.reserve(rendered.objects.size());
-        for (JsonObject& object : rendered.objects) made.objects.push_back(std::move(object));
-        return made;
-    });
+    const ObjectScope scope{bucket.id, options.visibility, ids};
+    ObjectPage page = readList(scope, asked, {options.memory}, "");
+    RenderedObjects rendered = view_.render(bucket, view_.records(bucket, std::move(page.objects)), options);
+    ObjectList list{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
+    list.objects.reserve(rendered.objects.size());
+    for (JsonObject& object : rendered.objects) list.objects.push_back(std::move(object));
     addPartsOfList(asked.query, asked.after, list.madeOf);
     checkFound(bucket, list.total == 0 && list.objects.empty());
     return list;

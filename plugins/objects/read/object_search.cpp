@@ -34,16 +34,23 @@ std::vector<bool> matchPacked(ObjectMatcher& matcher, const std::vector<StoredOb
 
 }  // namespace
 
-ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const ObjectScope& scope, const ListParams& params,
-                         const ListQuery& query, const std::optional<ObjectPlace>& after, const ListReading& reading) {
+ObjectPage searchObjects(Database& database, MetafieldEngine* engine, const ObjectScope& scope,
+                         const ListParams& params, const ListQuery& query, const std::optional<ObjectPlace>& after,
+                         const ListReading& reading) {
     const bool opensDocuments = !asksForRowsAlone(query);
-    ObjectListStore store(sql, scope, {{}, opensDocuments ? Documents::Text : Documents::None});
-    const std::vector<std::string> ids = store.candidates(params.sort, query);
+    const auto candidates = [&](const std::optional<ObjectPlace>& behind) {
+        return database.read(
+            [&](Sql& sql) { return ObjectListStore(sql, scope).candidates(params.sort, query, behind); });
+    };
+    const auto find = [&](std::span<const std::string> ids, Documents documents) {
+        return database.read([&](Sql& sql) { return ObjectListStore(sql, scope, {{}, documents}).findInOrder(ids); });
+    };
+    const std::vector<std::string> ids = candidates({});
     std::unordered_set<std::string> behind;
     if (after) {
-        for (std::string& id : store.candidates(params.sort, query, after)) behind.insert(std::move(id));
+        for (std::string& id : candidates(after)) behind.insert(std::move(id));
     }
-    ObjectMatcher matcher(sql, engine, scope, query);
+    ObjectMatcher matcher(database, engine, scope, query);
     std::int64_t listed = 0;
     const auto isEnough = [&] {
         return !reading.counts && listed >= params.limit && listed - params.limit >= params.skip;
@@ -51,7 +58,8 @@ ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const ObjectScope& s
     auto [objects, total] = pageOfMatches<StoredObject>(
         ids, kObjectsAtOnce, params,
         [&](std::span<const std::string> part) {
-            return isEnough() ? std::vector<StoredObject>() : store.findInOrder(part);
+            return isEnough() ? std::vector<StoredObject>()
+                              : find(part, opensDocuments ? Documents::Text : Documents::None);
         },
         [&](const std::vector<StoredObject>& some) { return matchPacked(matcher, some); },
         [&](const StoredObject& object) {
@@ -62,7 +70,7 @@ ObjectPage searchObjects(Sql& sql, MetafieldEngine* engine, const ObjectScope& s
     if (!opensDocuments && reading.documents != Documents::None) {
         std::vector<std::string> found;
         for (const StoredObject& object : objects) found.push_back(object.id);
-        objects = ObjectListStore(sql, scope, {{}, Documents::Text}).findInOrder(found);
+        objects = find(found, Documents::Text);
     }
     if (reading.documents == Documents::Parsed) {
         for (StoredObject& object : objects) object.parseDocument(reading.memory);

@@ -88,12 +88,13 @@ public:
     }
 
     /// The objects that the object list route returns, as if the bucket contained only the objects `ids`, at most
-    /// 16,384: other related objects appear as ids, and no query finds anything by their fields.
+    /// 16,384: other related objects appear as ids, and no query finds anything by their fields. As match() below.
     virtual ObjectList list(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids) = 0;
 
     /// Parses the parameter `query` with the keys of objects. ApiError 400 for an invalid one.
     virtual ListQuery parseQuery(std::string_view text) const = 0;
-    /// Which of `records`, stored or not, the query matches; only visible related objects are considered.
+    /// Which of `records`, stored or not, the query matches; only visible related objects are considered. May wait for
+    /// others that match, so not within a unit of work. ApiError 400 where that takes too long, 503 where it waits so.
     virtual std::vector<bool> match(const Bucket& bucket, Visibility visibility, const ListQuery& query,
                                     std::span<const ObjectRecord> records) = 0;
     /// Finished response objects, in the same order. While the metafields plugin is off `metadata` is {}.

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <map>
+
 #include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
 #include "tests/support/error_text.h"
-#include "tests/support/noting_sql.h"
+#include "tests/support/noting_database.h"
 
 namespace inkwell::objects {
 namespace {
@@ -35,15 +38,13 @@ protected:
     std::string matchesWith(MetafieldEngine* engine, const std::vector<StoredObject>& objects, const std::string& text,
                             Visibility visibility = Visibility::Published) {
         const ListQuery query = parseObjectQuery(text);
-        return world_.database().read([&](Sql& sql) {
-            test::NotingSql noting(sql);
-            std::string signs;
-            const ObjectScope scope{kQueriedBucket, visibility};
-            ObjectMatcher matcher(noting, engine, scope, query);
-            for (const bool is : matcher.match(objects)) signs += is ? '+' : '-';
-            selects_ = static_cast<int>(noting.selects.size());
-            return signs;
-        });
+        test::NotingDatabase noting(world_.database());
+        std::string signs;
+        const ObjectScope scope{kQueriedBucket, visibility};
+        ObjectMatcher matcher(noting, engine, scope, query);
+        for (const bool is : matcher.match(objects)) signs += is ? '+' : '-';
+        selects_ = static_cast<int>(noting.selects.size());
+        return signs;
     }
 
     QueryWorld world_{GetParam()};
@@ -124,6 +125,59 @@ TEST_P(Matcher, LoadsAnObjectThatIsOnItsOwnWayOnce) {
     world_.store(circle);
     EXPECT_EQ(matches(circle, R"({"metadata.rel.metadata.rel.title": "Title 1"})"), "+-");
     EXPECT_EQ(selects_, 1);
+}
+
+// Notes which objects are asked whether something in them is like a whole object.
+class AskedEngine : public RelatingEngine {
+public:
+    bool anyObject(const JsonArray& metafields, std::string_view, const JsonTest&) override {
+        ++asked[std::string(textOf(metafields.at(0).as_object(), "value"))];
+        return false;
+    }
+    std::map<std::string, int> asked;
+};
+
+TEST_P(Matcher, AsksEachRelatedObjectOnceForEachCondition) {
+    std::vector<int> first;
+    std::vector<int> second;
+    for (int i = 0; i < 20; ++i) {
+        first.push_back(100 + i);
+        second.push_back(200 + i);
+    }
+    std::vector<StoredObject> objects;
+    std::vector<StoredObject> related;
+    for (int i = 0; i < 20; ++i) {
+        objects.push_back(objectOf(1 + i, first, "top"));
+        related.push_back(objectOf(100 + i, second, "first"));
+        related.push_back(objectOf(200 + i, {}, "second"));
+    }
+    world_.store(related);
+    AskedEngine engine;
+    const std::string condition = R"({"metadata.rel.metadata.rel.metadata.n": {"a": 1}})";
+    EXPECT_EQ(matchesWith(&engine, objects, condition), std::string(20, '-'));
+    EXPECT_EQ(engine.asked, (std::map<std::string, int>{{"top", 20}, {"first", 20}, {"second", 20}}));
+    engine.asked.clear();
+    EXPECT_EQ(matchesWith(&engine, objects, R"({"$nor": [)" + condition + "," + condition + "]}"),
+              std::string(20, '+'));
+    EXPECT_EQ(engine.asked, (std::map<std::string, int>{{"top", 40}, {"first", 40}, {"second", 40}}));
+}
+
+TEST_P(Matcher, AnswersOfOneConditionAreNoneOfAnother) {
+    world_.store({objectOf(11, {12}, 1), objectOf(12, {}, 2)});
+    const std::vector<StoredObject> objects = {objectOf(1, {11}), objectOf(2, {12}), objectOf(3, {11, 12})};
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.title": "Title 11", "metadata.rel.metadata.n": 2})"), "--+");
+    EXPECT_EQ(matches(objects, R"({"metadata.rel.metadata.n": 2, "metadata.rel.metadata.rel.metadata.n": 2})"), "--+");
+    EXPECT_EQ(matches(objects, R"({"$and": [{"metadata.rel.metadata.n": 1}, {"metadata.rel.metadata.n": 2}]})"), "--+");
+}
+
+TEST_P(Matcher, RefusesToComputeForever) {
+    world_.store({objectOf(11)});
+    const ListQuery query = parseObjectQuery(R"({"metadata.rel.title": {"$regex": "x"}})");
+    const ObjectScope scope{kQueriedBucket, Visibility::Published};
+    ObjectMatcher matcher(world_.database(), &world_.engine(), scope, query, std::chrono::milliseconds(0));
+    EXPECT_EQ(test::errorOf([&] { matcher.match(std::vector<StoredObject>{objectOf(1, {11})}); }),
+              "400: the query takes too long: what it asks for is looked for object by object, with 10 seconds of "
+              "computing at most; ask for less in 'query', or for fewer objects, by their 'type' for instance");
 }
 
 TEST_P(Matcher, KnowsNoMetafieldsWithoutTheirPlugin) {

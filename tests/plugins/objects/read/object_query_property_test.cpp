@@ -22,10 +22,10 @@ class QueryProperty : public testing::TestWithParam<test::Engine> {};
 INSTANTIATE_TEST_SUITE_P(Engines, QueryProperty, testing::Values(test::Engine::Sqlite, test::Engine::Mysql),
                          [](const auto& tested) { return test::engineName(tested.param); });
 
-std::set<std::string> inMemory(QueryWorld& world, Sql& sql, const std::vector<StoredObject>& objects,
-                               Visibility visibility, const ListQuery& query) {
+std::set<std::string> inMemory(QueryWorld& world, const std::vector<StoredObject>& objects, Visibility visibility,
+                               const ListQuery& query) {
     const ObjectScope scope{kQueriedBucket, visibility};
-    ObjectMatcher matcher(sql, &world.engine(), scope, query);
+    ObjectMatcher matcher(world.database(), &world.engine(), scope, query);
     const std::vector<bool> matches = matcher.match(objects);
     std::set<std::string> ids;
     for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -42,7 +42,7 @@ std::set<std::string> inDatabase(QueryWorld& world, Sql& sql, const ObjectScope&
     reading.known = &known;
     reading.origin = {kQueriedBucket, {}, known.stamp()};
     const ObjectPage page = isExact(query) ? ObjectListStore(sql, scope, reading).list(params, query)
-                                           : searchObjects(sql, &world.engine(), scope, params, query);
+                                           : searchObjects(world.database(), &world.engine(), scope, params, query);
     EXPECT_EQ(page.total, static_cast<std::int64_t>(page.objects.size()));
     std::set<std::string> ids;
     for (const StoredObject& object : page.objects) ids.insert(object.id);
@@ -90,7 +90,7 @@ TEST_P(QueryProperty, TheDatabaseAndMemoryAgree) {
             const ListQuery query = parseObjectQuery(text);
             const Visibility visibility = i % 2 == 0 ? Visibility::Published : Visibility::Any;
             world.database().read([&](Sql& sql) {
-                const std::set<std::string> expected = inMemory(world, sql, objects, visibility, query);
+                const std::set<std::string> expected = inMemory(world, objects, visibility, query);
                 const ObjectScope scope{kQueriedBucket, visibility, {}, known[static_cast<std::size_t>(i) % 3]};
                 ASSERT_EQ(inDatabase(world, sql, scope, query), expected) << "seed " << seed << ": " << text;
                 if (!expected.empty() && static_cast<int>(expected.size()) < kObjectsPerRound) ++found;

@@ -4,7 +4,7 @@
 
 #include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
-#include "tests/support/noting_sql.h"
+#include "tests/support/noting_database.h"
 
 namespace inkwell::objects {
 namespace {
@@ -27,15 +27,12 @@ protected:
     /// With what it costs: statements that load what is related are one for each part that is matched.
     ObjectPage search(const std::string& text, const ListReading& reading = {}) {
         const ListQuery query = parseObjectQuery(text);
-        return world_.database().read([&](Sql& sql) {
-            test::NotingSql noting(sql);
-            const ObjectScope scope{kQueriedBucket, Visibility::Published};
-            ObjectPage page =
-                searchObjects(noting, &world_.engine(), scope, {1000, 0, "created_at"}, query, {}, reading);
-            selects_ = static_cast<int>(noting.selects.size());
-            statements_ = noting.selects;
-            return page;
-        });
+        test::NotingDatabase noting(world_.database());
+        const ObjectScope scope{kQueriedBucket, Visibility::Published};
+        ObjectPage page = searchObjects(noting, &world_.engine(), scope, {1000, 0, "created_at"}, query, {}, reading);
+        selects_ = static_cast<int>(noting.selects.size());
+        statements_ = noting.selects;
+        return page;
     }
 
     QueryWorld world_{GetParam()};
@@ -67,6 +64,30 @@ TEST_P(Search, OpensNoDocumentWhereTitlesTell) {
     int whole = 0;
     for (const auto& statement : statements_) whole += statement.text.find("COALESCE(packed") != std::string::npos;
     EXPECT_EQ(whole, 1) << "those of the page alone";
+}
+
+TEST_P(Search, HoldsNoSessionWhileItMatches) {
+    class Watching : public RelatingEngine {
+    public:
+        explicit Watching(const test::NotingDatabase& database) : database_(database) {}
+        bool anyObject(const JsonArray&, std::string_view, const JsonTest&) override {
+            (database_.isOpen() ? within : outside) += 1;
+            return true;
+        }
+        int within = 0;
+        int outside = 0;
+
+    private:
+        const test::NotingDatabase& database_;
+    };
+    world_.store({post(1, 10), post(2, 10)});
+    test::NotingDatabase database(world_.database());
+    Watching engine(database);
+    const ListQuery query = parseObjectQuery(R"({"$nor": [{"metadata.rel.metadata.n": {"a": 1}}]})");
+    const ObjectScope scope{kQueriedBucket, Visibility::Published};
+    searchObjects(database, &engine, scope, {1000, 0, "created_at"}, query);
+    EXPECT_EQ(engine.within, 0);
+    EXPECT_GT(engine.outside, 0);
 }
 
 TEST_P(Search, FindsDocumentsInTheFormThatIsAskedFor) {

@@ -38,8 +38,9 @@ protected:
             reading.counts = counts;
             ObjectListStore store(sql, scope, reading);
             const auto place = after.empty() ? std::nullopt : store.findPlace(after);
-            return isExact(asked) ? store.list(params, asked, place)
-                                  : searchObjects(sql, &world_.engine(), scope, params, asked, place, reading);
+            return isExact(asked)
+                       ? store.list(params, asked, place)
+                       : searchObjects(world_.database(), &world_.engine(), scope, params, asked, place, reading);
         });
     }
     static Ids idsOf(const ObjectPage& page) {
