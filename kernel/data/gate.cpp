@@ -1,7 +1,8 @@
 #include "kernel/data/gate.h"
 
-#include <algorithm>
 #include <cassert>
+
+#include "inkwell/client_network.h"
 
 namespace inkwell::kernel {
 
@@ -15,7 +16,7 @@ constexpr std::chrono::milliseconds kPatience{5};
 
 // Under the mutex, because a waiter's condition variable ends with its wait.
 void Gate::wakeNext() noexcept {
-    if (free_ > 0 && !waiting_.empty()) waiting_.front()->wake.notify_one();
+    if (free_ > 0 && !waiting_.isEmpty()) waiting_.next()->wake.notify_one();
 }
 
 bool Gate::enter(std::chrono::steady_clock::time_point deadline) {
@@ -24,7 +25,7 @@ bool Gate::enter(std::chrono::steady_clock::time_point deadline) {
         --free_;
         return true;
     }
-    Waiter me;
+    Waiter me{{}, std::chrono::steady_clock::now(), ClientScope::network(), false};
     const bool entered = await(me, lock, deadline);
     ++counted_.waits;
     if (!entered) ++counted_.timeouts;
@@ -33,14 +34,12 @@ bool Gate::enter(std::chrono::steady_clock::time_point deadline) {
 }
 
 bool Gate::await(Waiter& me, std::unique_lock<std::mutex>& lock, std::chrono::steady_clock::time_point deadline) {
-    waiting_.push_back(&me);
+    waiting_.push(me.network, &me);
     me.wake.wait_until(lock, deadline, [&] { return me.admitted || free_ > 0; });
     if (me.admitted) return true;
     const bool found = free_ > 0;
     if (found) --free_;
-    const auto place = std::find(waiting_.begin(), waiting_.end(), &me);
-    assert(place != waiting_.end());  // only who is admitted is taken out by another
-    waiting_.erase(place);
+    waiting_.remove(me.network, &me);  // only who is admitted is taken out by another
     wakeNext();
     return found;
 }
@@ -62,20 +61,19 @@ void Gate::leave() noexcept {
 
 bool Gate::leaveToNext() noexcept {
     const std::lock_guard lock(mutex_);
-    if (waiting_.empty()) return false;
+    if (waiting_.isEmpty()) return false;
     giveAway();
     return true;
 }
 
 void Gate::giveAway() noexcept {
     assert(free_ < places_);  // whoever leaves has entered
-    if (waiting_.empty() || std::chrono::steady_clock::now() - waiting_.front()->since < kPatience) {
+    if (waiting_.isEmpty() || std::chrono::steady_clock::now() - waiting_.next()->since < kPatience) {
         ++free_;
         wakeNext();
         return;
     }
-    Waiter* next = waiting_.front();
-    waiting_.pop_front();
+    Waiter* const next = *waiting_.pop();
     next->admitted = true;
     next->wake.notify_one();
 }

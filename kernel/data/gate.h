@@ -3,11 +3,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <mutex>
 #include <string>
 
 #include "inkwell/database.h"
+#include "kernel/runtime/network_queue.h"
 
 namespace inkwell::kernel {
 
@@ -17,8 +17,10 @@ public:
     explicit TooBusy(const std::string& text) : DatabaseError(Kind::Unavailable, text) {}
 };
 
-/// Lets `places` threads in at a time. A newcomer may take a free place before those that wait; a thread that has
-/// waited for some milliseconds is handed the next one. Any thread.
+/// Lets `places` threads in at a time. A newcomer may take a free place before those that wait; a thread whose turn it
+/// is, and that has waited for some milliseconds, is handed the next one. The client networks for which threads work
+/// take turns (ClientScope), those that work for none together as one more: who waits, waits for one of every other
+/// network. Any thread.
 class Gate {
 public:
     explicit Gate(int places) : places_(places), free_(places) {}
@@ -44,6 +46,7 @@ private:
     struct Waiter {
         std::condition_variable wake;
         std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+        const std::string network;
         bool admitted = false;
     };
     void wakeNext() noexcept;
@@ -54,7 +57,7 @@ private:
     mutable std::mutex mutex_;
     const int places_;
     int free_;
-    std::deque<Waiter*> waiting_;
+    NetworkQueue<Waiter*> waiting_;
     Numbers counted_;  // cumulative counters
 };
 

@@ -105,6 +105,7 @@ std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::
                           snapshot_.load(), running.share(), running};
         const TraceContext trace = traceOf(request);
         const LogRequestScope scope(exchange.id, trace);
+        const ClientScope client(exchange.clientAddress);
         const Answer finished = answer(exchange);
         exchange.parsed.clear();  // as the trees are gone; who sees the answer may send the next
         // How long a client listens to a live body is no matter of speed.
@@ -115,10 +116,9 @@ std::int64_t Dispatcher::serve(Poco::Net::HTTPServerRequestImpl& request, Poco::
         const auto end = SteadyClock::now();
         metricsOf(exchange).record(finished.status, answered.value_or(end) - exchange.begin, bytes);
         const std::chrono::duration<double, std::milli> spent = end - exchange.begin;
-        const std::string plugin = exchange.plugin();
         const std::string_view route = exchange.route != nullptr ? std::string_view(exchange.route->path) : "-";
-        writeAccessLog({request.getMethod(), route, exchange.id, exchange.clientAddress, plugin, finished.status, bytes,
-                        spent.count(), trace.traceId, trace.parentId, exchange.ignored});
+        writeAccessLog({request.getMethod(), route, exchange.id, exchange.clientAddress, exchange.plugin(),
+                        finished.status, bytes, spent.count(), trace.traceId, trace.parentId, exchange.ignored});
         return exchange.body.leftover() == Leftover::Discard ? exchange.body.remaining() : 0;
     } catch (...) {
         response.setKeepAlive(false);

@@ -55,7 +55,7 @@ std::vector<bool> StoredObjectCatalog::match(const Bucket& bucket, Visibility vi
                                              std::span<const ObjectRecord> records) {
     if (query.isEmpty()) return std::vector<bool>(records.size(), true);
     const ObjectScope scope{bucket.id, visibility};
-    const SearchPlaces::Place place = reader_.placeToSearch(bucket);
+    const SearchPlaces::Place place = reader_.placeToSearch();
     return ObjectMatcher(services_.database(), services_.find<MetafieldEngine>(), scope, query).match(records);
 }
 

@@ -1,4 +1,3 @@
-#include "inkwell/client_network.h"
 #include "inkwell/json_text.h"
 #include "inkwell/precondition.h"
 #include "inkwell/request_params.h"
@@ -65,8 +64,7 @@ Response listObjects(const Request& request, Services& services, ObjectReader& r
     const std::string orderBy = request.query("order_by").value_or("");
     if (!orderBy.empty()) asked.params.sort = orderOf(request, orderBy);
     const bool counts = request.flag("total", true);
-    ObjectReader::ListText list = reader.listText(
-        request.bucket(), asked, {counts, !request.flag("use_cache", true), clientNetwork(request.clientAddress())});
+    ObjectReader::ListText list = reader.listText(request.bucket(), asked, counts, !request.flag("use_cache", true));
     JsonText body(request.memory());
     body.add("{\"objects\":[");
     body.add(std::move(list.objects.text));

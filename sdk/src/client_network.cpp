@@ -4,6 +4,12 @@
 
 namespace inkwell {
 
+namespace {
+
+thread_local std::string_view clientAddress;
+
+}  // namespace
+
 std::string clientNetwork(const std::string& address, unsigned ipv6Bits) {
     using Poco::Net::IPAddress;
     if (address.find(':') == std::string::npos) return address;
@@ -12,5 +18,11 @@ std::string clientNetwork(const std::string& address, unsigned ipv6Bits) {
     if (!IPAddress::tryParse(address.substr(0, address.find('%')), parsed) || parsed.isIPv4Mapped()) return address;
     return (parsed & IPAddress(ipv6Bits, IPAddress::IPv6)).toString();
 }
+
+// The address alone, because few have to wait.
+ClientScope::ClientScope(std::string_view address) noexcept : outer_(clientAddress) { clientAddress = address; }
+ClientScope::~ClientScope() { clientAddress = outer_; }
+
+std::string ClientScope::network() { return clientNetwork(std::string(clientAddress)); }
 
 }  // namespace inkwell

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace inkwell {
 namespace {
 
@@ -19,6 +21,24 @@ TEST(ClientNetwork, MayBeAWholeSite) {
     EXPECT_EQ(clientNetwork("2001:db8:1:2::1", 48), clientNetwork("2001:db8:1:3::1", 48));
     EXPECT_NE(clientNetwork("2001:db8:1:2::1", 48), clientNetwork("2001:db8:2:2::1", 48));
     EXPECT_EQ(clientNetwork("192.0.2.7", 48), "192.0.2.7");
+}
+
+TEST(ClientScope, SaysForWhomAThreadWorks) {
+    EXPECT_EQ(ClientScope::network(), "");
+    const std::string address = "192.0.2.7";
+    {
+        const ClientScope client(address);
+        EXPECT_EQ(ClientScope::network(), "192.0.2.7");
+        {
+            const ClientScope many("");
+            EXPECT_EQ(ClientScope::network(), "");
+        }
+        EXPECT_EQ(ClientScope::network(), "192.0.2.7");
+        std::thread([] { EXPECT_EQ(ClientScope::network(), ""); }).join();
+    }
+    EXPECT_EQ(ClientScope::network(), "");
+    const ClientScope other("2001:db8:1:2::1");
+    EXPECT_EQ(ClientScope::network(), clientNetwork("2001:db8:1:2::9"));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kernel/http/wire/connection.h"
-#include "kernel/http/wire/network_queue.h"
+#include "kernel/runtime/network_queue.h"
 
 namespace inkwell::kernel {
 

@@ -1,9 +1,12 @@
 #include "read/gathered_reads.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+
+#include "inkwell/client_network.h"
 
 namespace inkwell::objects {
 
@@ -31,6 +34,8 @@ std::vector<GatheredReads::Found> GatheredReads::findAll(Database& database, con
     for (const Ids& ids : asked) all.insert(all.end(), ids.begin(), ids.end());
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::optional<ClientScope> forMany;
+    if (asked.size() > 1) forMany.emplace("");
     Found rows = database.read(
         [&](Sql& sql) { return ObjectStore(sql, {}, reading.documents).findAll(bucketId, all, reading.visibility); });
     if (asked.size() == 1) return {std::move(rows)};

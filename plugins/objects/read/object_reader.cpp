@@ -75,8 +75,8 @@ void addAtHand(std::span<const StoredObject> found, std::vector<std::string> ask
 ObjectReader::ObjectReader(Services& services, FieldIndexer& fields)
     : services_(services), fields_(fields), view_(services), searchPlaces_(roomForSearches()) {}
 
-ObjectPage ObjectReader::readList(const ObjectScope& scope, const ObjectListRequest& asked, const ListReading& reading,
-                                  const std::string& whose) {
+ObjectPage ObjectReader::readList(const ObjectScope& scope, const ObjectListRequest& asked,
+                                  const ListReading& reading) {
     Database& database = services_.database();
     const auto find = [&](Sql& sql) { return findAfter(sql, scope, asked.after); };
     if (isExact(asked.query)) {
@@ -86,7 +86,7 @@ ObjectPage ObjectReader::readList(const ObjectScope& scope, const ObjectListRequ
             return ObjectListStore(sql, scope, reading).list(asked.params, asked.query, after);
         });
     }
-    const SearchPlaces::Place place = searchPlaces_.take(whose.empty() ? "bucket " + scope.bucketId : whose);
+    const SearchPlaces::Place place = placeToSearch();
     const std::optional<ObjectPlace> after = asked.after.empty() ? std::nullopt : database.read(find);
     if (scope.onlyIds && scope.onlyIds->empty()) return {};
     return searchObjects(database, services_.find<MetafieldEngine>(), scope, asked.params, asked.query, after, reading);
@@ -147,13 +147,13 @@ void ObjectReader::checkFound(const Bucket& bucket, bool isEmpty) const {
     throw ApiError(404, "not_found", "No objects found for your query, in bucket '" + bucket.slug + "'");
 }
 
-ObjectReader::ListText ObjectReader::listText(const Bucket& bucket, const ObjectListRequest& asked,
-                                              const Listing& listing) {
+ObjectReader::ListText ObjectReader::listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts,
+                                              bool fromDatabase) {
     ListReading reading = readingOf(bucket, asked);
-    reading.counts = listing.counts;
-    if (listing.fromDatabase) reading.isCurrent = [this] { return services_.changes().isAllAnnounced(); };
+    reading.counts = counts;
+    if (fromDatabase) reading.isCurrent = [this] { return services_.changes().isAllAnnounced(); };
     const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
-    ObjectPage page = readList(scope, asked, reading, listing.whose);
+    ObjectPage page = readList(scope, asked, reading);
     ListText list{view_.renderText(bucket, std::move(page.objects), asked.options), page.total};
     addPartsOfList(asked.query, asked.after, list.objects.madeOf);
     checkFound(bucket, list.total == 0 && list.objects.text.size() == 0);
@@ -165,7 +165,7 @@ std::vector<std::string> ObjectReader::ids(const Bucket& bucket, const ObjectLis
     reading.documents = Documents::None;
     reading.counts = false;
     const ObjectScope scope{bucket.id, asked.options.visibility, {}, fields_.pathsOf(bucket.id)};
-    const ObjectPage page = readList(scope, asked, reading, "");
+    const ObjectPage page = readList(scope, asked, reading);
     std::vector<std::string> ids;
     ids.reserve(page.objects.size());
     for (const StoredObject& object : page.objects) ids.push_back(object.id);
@@ -177,7 +177,7 @@ ObjectList ObjectReader::listOf(const Bucket& bucket, const ObjectListRequest& a
     RenderOptions options = asked.options;
     options.openOnly = std::make_shared<const std::set<std::string, std::less<>>>(ids.begin(), ids.end());
     const ObjectScope scope{bucket.id, options.visibility, ids};
-    ObjectPage page = readList(scope, asked, {options.memory}, "");
+    ObjectPage page = readList(scope, asked, {options.memory});
     RenderedObjects rendered = view_.render(bucket, view_.records(bucket, std::move(page.objects)), options);
     ObjectList list{JsonArray(options.memory), page.total, std::move(rendered.madeOf)};
     list.objects.reserve(rendered.objects.size());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inkwell/bucket_directory.h"
+#include "inkwell/client_network.h"
 #include "inkwell/identity.h"
 #include "inkwell/object_catalog.h"
 #include "inkwell/precondition.h"
@@ -40,28 +41,25 @@ public:
         ObjectsText objects;
         std::int64_t total = 0;
     };
-    struct Listing {
-        bool counts = true;         // false: nothing is counted, and the total says nothing
-        bool fromDatabase = false;  // it says what the database says now
-        std::string whose = {};     // whose share of SearchPlaces it takes; "": its bucket's
-    };
-    /// The list route. Throws 400 when `after` is not a visible object of the bucket; 404 for an empty list with
-    /// compatibility.hosted_clients; as ObjectMatcher and SearchPlaces. The sort may also be one of parseOrderBy.
-    ListText listText(const Bucket& bucket, const ObjectListRequest& asked, const Listing& listing);
+    /// The list route; with `fromDatabase` it says what the database says now. Throws 400 when `after` is not a visible
+    /// object of the bucket; 404 for an empty list with compatibility.hosted_clients; as ObjectMatcher and
+    /// SearchPlaces. Without `counts` nothing is counted, and the total says nothing. The sort may also be one of
+    /// parseOrderBy.
+    ListText listText(const Bucket& bucket, const ObjectListRequest& asked, bool counts = true,
+                      bool fromDatabase = false);
     /// What listText would show, by its ids alone; nothing is counted.
     std::vector<std::string> ids(const Bucket& bucket, const ObjectListRequest& asked);
     /// As listText, as records, of these objects alone (at most 16,384): ObjectCatalog::list.
     ObjectList listOf(const Bucket& bucket, const ObjectListRequest& asked, std::span<const std::string> ids);
 
     /// For whoever matches objects in memory. Not within a unit of work. Throws as SearchPlaces.
-    SearchPlaces::Place placeToSearch(const Bucket& bucket) { return searchPlaces_.take("bucket " + bucket.id); }
+    SearchPlaces::Place placeToSearch() { return searchPlaces_.take(ClientScope::network()); }
 
     /// What lists know without counting; the plugin tells it of changes.
     ListCache& listCache() noexcept { return listCache_; }
 
 private:
-    ObjectPage readList(const ObjectScope& scope, const ObjectListRequest& asked, const ListReading& reading,
-                        const std::string& whose);
+    ObjectPage readList(const ObjectScope& scope, const ObjectListRequest& asked, const ListReading& reading);
     ListReading readingOf(const Bucket& bucket, const ObjectListRequest& asked);
     void checkFound(const Bucket& bucket, bool isEmpty) const;
 

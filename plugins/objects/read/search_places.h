@@ -42,8 +42,8 @@ public:
         SearchPlaces* places_;
         std::string whose_;
     };
-    /// Waits for one; not within a unit of work, whose session would wait, too. `whose` is the client's network, or
-    /// something else that shares. Throws ApiError 503 when there is no room to wait, or none became free in time.
+    /// Waits for one; not within a unit of work, whose session would wait, too. `whose` is the client network,
+    /// or "". Throws ApiError 503 when there is no room to wait, or none became free in time.
     Place take(const std::string& whose);
 
     /// Who waits now.

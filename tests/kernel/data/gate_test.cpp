@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "inkwell/client_network.h"
 #include "tests/support/eventually.h"
 
 namespace inkwell::kernel {
@@ -80,6 +83,28 @@ TEST(Gate, NobodyIsLeftBehindByThreadsThatComeAgainAndAgain) {
         if (gate.enter(muchLater())) gate.leave();
     }
     waiting.join();
+}
+
+TEST(Gate, NetworksTakeTurns) {
+    Gate gate(1);
+    ASSERT_TRUE(gate.enter(past()));
+    std::vector<std::string> served;  // under the gate
+    std::vector<std::thread> threads;
+    const std::vector<std::pair<std::string, std::string>> asking = {
+        {"a1", "192.0.2.1"},   {"a2", "192.0.2.1"},   {"a3", "192.0.2.1"}, {"job", ""},
+        {"b1", "2001:db8::1"}, {"b2", "2001:db8::2"}, {"job", ""},         {"a4", "192.0.2.1"}};
+    for (const auto& [name, address] : asking) {
+        threads.emplace_back([&, name, address] {
+            const ClientScope client(address);
+            ASSERT_TRUE(gate.enter(muchLater()));
+            const GatePlace place(gate);
+            served.push_back(name);
+        });
+        ASSERT_TRUE(eventually([&] { return gate.numbers().waiting == static_cast<int>(threads.size()); }));
+    }
+    gate.leave();
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(served, (std::vector<std::string>{"a1", "job", "b1", "a2", "job", "b2", "a3", "a4"}));
 }
 
 TEST(Gate, ManyThreadsNeverExceedThePlaces) {

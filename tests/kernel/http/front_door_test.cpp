@@ -205,6 +205,14 @@ TEST_F(CostlyWork, HoldsAnEighthOfTheThreadsOfWhichOneNetworkLeavesAHalf) {
     EXPECT_EQ(ask(from("203.0.113.4")).status, 200) << "the places were given back";
 }
 
+TEST_F(CostlyWork, AThreadKnowsForWhichClientItWorks) {
+    const auto networkOf = [this](const std::string& address) {
+        return ask(get("/network", "X-Forwarded-For: " + address + "\r\n")).json();
+    };
+    EXPECT_EQ(networkOf("203.0.113.1"), (JsonObject{{"network", "203.0.113.1"}}));
+    EXPECT_EQ(networkOf("203.0.113.2"), (JsonObject{{"network", "203.0.113.2"}}));
+}
+
 TEST_F(Door, KeepsThreadsFreeOfShortBodiesThatAnExpectationHoldsBack) {
     const std::string head =
         "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n";

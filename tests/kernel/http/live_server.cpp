@@ -6,6 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "inkwell/client_network.h"
 #include "inkwell/database.h"
 #include "inkwell/error.h"
 #include "kernel/http/openapi/kernel_routes.h"
@@ -108,6 +109,7 @@ std::vector<Route> LiveServer::testRoutes() {
         ++handled_;
         return Response::ok({{"ok", true}});
     };
+    const Handler network = [](const Request&) { return Response::ok({{"network", ClientScope::network()}}); };
     const Handler slow = [this](const Request&) {
         entered_.set();
         mayLeave_.wait();
@@ -143,6 +145,7 @@ std::vector<Route> LiveServer::testRoutes() {
         {Method::Get, "/costly", Auth::Public, slow, {.costly = true}, "things", true},
         {Method::Get, "/items/{id}", Auth::Public, query, {}, "things", true},
         {Method::Delete, "/items/{id}", Auth::Public, ok, {}, "things", true},
+        {Method::Get, "/network", Auth::Public, network, {}, "things", true},
         {Method::Get, "/off", Auth::Public, ok, {}, "sleepy", false},
         {Method::Get, "/v2/buckets/{bucket_slug}/files", Auth::Public, ok, {}, "things", true},
         {Method::Get, "/v2/buckets/{bucket_slug}/file", Auth::Public, bytes, {}, "things", true},

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <future>
 
+#include "inkwell/client_network.h"
 #include "numbered_id.h"
 #include "tests/plugins/objects/query_world.h"
 #include "tests/support/eventually.h"
@@ -25,10 +26,12 @@ public:
     void letGo() { released_.set_value(); }
 
     std::atomic<int> units{0};
+    std::atomic<int> ofNobody{0};  // those that work for no client in particular
 
 protected:
     void runUnit(bool, const std::function<void(Sql&)>& body) override {
         ++units;
+        if (ClientScope::network().empty()) ++ofNobody;
         release_.wait();
         real_.read([&](Sql& sql) { body(sql); });
     }
@@ -61,6 +64,7 @@ protected:
         std::vector<std::string> ids;
         for (const int number : numbers) ids.push_back(numberedId(number));
         return std::async(std::launch::async, [this, ids, reading, bucketId] {
+            const ClientScope client("192.0.2.7");
             Texts shown;
             for (const StoredObject& one : reads_.find(held_, bucketId, ids, reading)) {
                 const bool hasText = reading.documents == Documents::Text;
@@ -105,6 +109,7 @@ TEST_P(GatheredReads_, WhoWaitsGetsWhatItAskedForOfOneReading) {
     EXPECT_EQ(first[0].get(), Texts{kOne});
     EXPECT_EQ(first[1].get(), Texts{kTwo});
     EXPECT_EQ(held_.units, 3);
+    EXPECT_EQ(held_.ofNobody, 1) << "what is read for several waits in nobody's turn";
 }
 
 TEST_P(GatheredReads_, WhoMaySeeOtherThingsReadsApart) {

@@ -1,4 +1,4 @@
-#include "kernel/http/wire/network_queue.h"
+#include "kernel/runtime/network_queue.h"
 
 #include <gtest/gtest.h>
 
@@ -46,6 +46,20 @@ TEST(NetworkQueue, WhoComesBackWaitsForOneOfEachOther) {
         EXPECT_EQ(queue.pop(), "a" + std::to_string(i + 1));
         EXPECT_EQ(queue.pop(), "b");
     }
+}
+
+TEST(NetworkQueue, WhoGivesUpHadItsNetworksTurn) {
+    Queue queue;
+    for (const char* item : {"a1", "a2", "a3"}) queue.push("a", item);
+    queue.push("b", "b1");
+    EXPECT_EQ(queue.next(), "a1");
+    queue.remove("a", "a2");
+    EXPECT_EQ(queue.next(), "b1");
+    EXPECT_EQ(queue.size(), 3u);
+    EXPECT_EQ(served(queue), (Items{"b1", "a1", "a3"}));
+    queue.push("c", "c1");
+    queue.remove("c", "c1");
+    EXPECT_EQ(queue.rows(), 0u);
 }
 
 TEST(NetworkQueue, WhenItIsFullTheNetworkWithMostGivesUpItsNewest) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <deque>
 #include <iterator>
+#include <limits>
 #include <list>
 #include <optional>
 #include <string>
@@ -12,13 +14,13 @@
 
 namespace inkwell::kernel {
 
-/// What waits for a thread: of one client network in the order in which it came, and one of each network in turn. So
-/// who waits, waits for one of every other network, however many those have there. Its owner locks. Memory: a row for
-/// each network that waits.
+/// What waits for a thread or a session: of one client network in the order in which it came, and one of each network
+/// in turn. So who waits, waits for one of every other network, however many those have there. Its owner locks. Memory:
+/// a row for each network that waits.
 template <class Item>
 class NetworkQueue {
 public:
-    explicit NetworkQueue(std::size_t most) : most_(most) {}
+    explicit NetworkQueue(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
 
     /// Returns what there is no room for: the newest of the network that has most, this one where it is among those.
     std::optional<Item> push(const std::string& network, Item item) {
@@ -38,6 +40,20 @@ public:
         turns_.splice(turns_.end(), turns_, row);
         forget(row);
         return item;
+    }
+    /// The one that pop() would take; not while it is empty.
+    const Item& next() const {
+        assert(!isEmpty());
+        return turns_.front().items.front();
+    }
+    /// Takes one out that waits: that was its network's turn.
+    void remove(const std::string& network, const Item& item) {
+        const Turn row = rows_.at(network);
+        const auto place = std::find(row->items.begin(), row->items.end(), item);
+        assert(place != row->items.end());
+        row->items.erase(place);
+        turns_.splice(turns_.end(), turns_, row);
+        forget(row);
     }
     void clear() noexcept {
         rows_.clear();
