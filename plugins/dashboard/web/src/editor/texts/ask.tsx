@@ -4,7 +4,7 @@ import { useContext, useId } from 'preact/hooks';
 import { bucketPath, get, type Media, search, wordsOf } from '../../api';
 import { Dialog } from '../../dialog';
 import { altOf, isPicture, MediaPicker } from '../../media/pick';
-import { fail } from '../../messages';
+import { failToRead } from '../../messages';
 import { t } from '../../text';
 import { Form } from '../context';
 
@@ -66,7 +66,7 @@ export function PictureDialog({ pick, close }: { pick: (chosen: Chosen) => void;
   const take = (name: string) => {
     close();
     get<{ media: Media[] }>(`${bucketPath(bucket)}/media${search({ query: { name }, limit: 1 })}`)
-      .then(({ media }) => media[0] && pick(chosenOf(media[0])), (problem) => fail(wordsOf(problem)));
+      .then(({ media }) => media[0] && pick(chosenOf(media[0])), (problem) => failToRead(wordsOf(problem)));
   };
   return <MediaPicker bucket={bucket} label={t('a picture for the text')} pick={take} close={close} />;
 }

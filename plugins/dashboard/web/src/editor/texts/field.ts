@@ -15,6 +15,9 @@ export type TextProps = {
   readonly?: boolean;
 };
 
+/** Of the frame around a text: what is only read looks so, whichever editor shows it. */
+export const frameClass = (readonly: boolean | undefined): string => (readonly ? 'text-frame read' : 'text-frame');
+
 /** undefined while it comes, null where it does not. */
 export function useLoaded<T>(load: () => Promise<T>, wanted = true): T | null | undefined {
   const found = useSignal<{ it: T } | null | undefined>(undefined);

@@ -6,7 +6,7 @@ import { say } from '../../messages';
 import { t } from '../../text';
 import { PlainArea } from './area';
 import { Switch } from './bar';
-import { type TextProps, useLoaded } from './field';
+import { frameClass, type TextProps, useLoaded } from './field';
 import { Preview } from './frame';
 import { loadCode, loadVisual } from './load';
 
@@ -56,11 +56,11 @@ export function HtmlText(props: TextProps) {
   );
 }
 
-function Frame({ why, waiting, value, title, children }: TextProps & { why: string; waiting: boolean; children: ComponentChildren }) {
+function Frame({ why, waiting, value, title, readonly, children }: TextProps & { why: string; waiting: boolean; children: ComponentChildren }) {
   return (
     <>
       {why && <p class="why faint" role="note">{why}</p>}
-      <div class="text-frame">{children}{waiting && <Coming />}</div>
+      <div class={frameClass(readonly)}>{children}{waiting && <Coming />}</div>
       {value && <Preview html={() => value} title={title} />}
     </>
   );

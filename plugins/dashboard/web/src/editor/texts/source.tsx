@@ -6,7 +6,7 @@ import { useLater } from '../../load';
 import { same } from '../../same';
 import { t } from '../../text';
 import { PlainArea } from './area';
-import { type TextProps, useLoaded, useNow } from './field';
+import { frameClass, type TextProps, useLoaded, useNow } from './field';
 import { Preview } from './frame';
 import { Coming } from './html';
 import { faultOf, placeOf } from './json';
@@ -17,7 +17,7 @@ export function MarkdownText(props: TextProps) {
   const marked = useLoaded(loadMarked);
   return (
     <>
-      <div class="text-frame">
+      <div class={frameClass(props.readonly)}>
         {code === undefined && <Coming />}
         {code && <code.Code {...props} language="markdown" />}
         {code === null && <PlainArea {...props} />}
@@ -86,7 +86,7 @@ export function JsonText({ value, now, set, unfinished, touched, ...rest }: Json
   const props = { ...rest, value: text.value, now: () => text.value, set: change, described: fault.value ? [id, rest.described].filter(Boolean).join(' ') : rest.described, invalid: !!fault.value || rest.invalid };
   return (
     <>
-      <div class="text-frame">
+      <div class={frameClass(rest.readonly)}>
         {code === undefined && <Coming />}
         {code && <code.Code {...props} language="json" wrongAt={fault.value?.at ?? null} format={format} />}
         {code === null && <PlainArea {...props} />}

@@ -1,6 +1,6 @@
 // The editor of source: CodeMirror for HTML, Markdown and JSON. Loaded when a form shows one of them. Tab leaves it.
 import './sheets';
-import { history, historyKeymap, redo, standardKeymap, undo } from '@codemirror/commands';
+import { history, historyKeymap, redo, redoDepth, standardKeymap, undo, undoDepth } from '@codemirror/commands';
 import { EditorState, type Extension, StateEffect, StateField, Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import { useSignal } from '@preact/signals';
@@ -16,7 +16,7 @@ import { languageOf, type LanguageName } from './languages';
 import { MarkdownTools } from './tools';
 
 const theme = EditorView.theme({
-  '&': { color: 'inherit', backgroundColor: 'var(--paper)', fontSize: '.875rem' },
+  '&': { color: 'inherit', backgroundColor: 'transparent', fontSize: '.875rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { padding: '.55rem 0', minHeight: '6rem', caretColor: 'var(--ink)' },
@@ -169,8 +169,8 @@ function Tools({ view }: { view: EditorView | null; steps: number }) {
   };
   return (
     <>
-      <Tool name={t('Undo typing')} keys="Ctrl+Z" icon="undo" run={run(undo)} />
-      <Tool name={t('Redo typing')} keys="Ctrl+Y" icon="redo" run={run(redo)} />
+      <Tool name={t('Undo typing')} keys="Ctrl+Z" icon="undo" off={!view || !undoDepth(view.state)} run={run(undo)} />
+      <Tool name={t('Redo typing')} keys="Ctrl+Y" icon="redo" off={!view || !redoDepth(view.state)} run={run(redo)} />
     </>
   );
 }
