@@ -307,6 +307,49 @@ test('what the same person typed into the same field in another window is told, 
   await second.close();
 });
 
+test('words of another window that were chosen against are not asked about again while they are the same', async () => {
+  const id = await make('Chosen against');
+  const second = await beside();
+  await show(id);
+  await show(id, second);
+  await field('Wind').fill('Westerly');
+  await state('Your changes are kept');
+  await field('Wind', second).fill('Easterly');
+  await told('In another window you wrote something else: Wind.', second);
+  await state('Your changes are kept', second);
+  const asked = page.getByRole('dialog', { name: 'You typed another text elsewhere' });
+  const windOfReaders = async () => (await site.api('GET', `${path}/objects/${id}`)).object.metadata.wind;
+  const stored = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  const publish = async (swell) => {
+    await field('Swell').fill(swell);
+    await state('Your changes are kept');
+    await button('Publish').click();
+  };
+  await publish('Low');
+  await asked.getByText('Easterly', { exact: true }).waitFor();
+  await asked.getByRole('group', { name: 'Wind' }).getByLabel('Typed elsewhere').check(); // what was typed later stands here by now
+  await button('Save the merged version').click();
+  await told('It is published.');
+  assert.equal(await windOfReaders(), 'Westerly');
+  for (const swell of ['High', 'Higher']) {
+    const done = stored();
+    await publish(swell);
+    await Promise.race([done, asked.waitFor()]);
+    assert.equal(await asked.count(), 0);
+    assert.deepEqual([await windOfReaders(), await field('Wind').inputValue()], ['Westerly', 'Westerly']);
+  }
+  // Other words are another question.
+  await field('Wind', second).fill('Northerly');
+  await state('Your changes are kept', second);
+  await publish('Highest');
+  await asked.getByText('Northerly', { exact: true }).waitFor();
+  const taken = stored();
+  await button('Save the merged version').click();
+  await taken;
+  assert.equal(await windOfReaders(), 'Northerly');
+  await second.close();
+});
+
 test('words that were displaced from another computer are kept, and asked about before a save and whenever the form is opened', async () => {
   const id = await make('Displaced');
   await show(id);

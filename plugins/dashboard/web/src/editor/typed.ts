@@ -1,6 +1,7 @@
 // What stands in a form: what is typed, what it began with, and what is to be chosen between the two and what others wrote.
 import { type Signal, signal } from '@preact/signals';
 import type { Metafield } from '../api';
+import { writeJson } from '../exact';
 import { same } from '../same';
 import { t } from '../text';
 import { newId, type News, type Words } from './kept';
@@ -13,6 +14,8 @@ export class Unfinished extends Error {
   }
 }
 
+const wordsOf = ({ path, theirs, unfinished = '' }: Pick<Conflict, 'path' | 'theirs' | 'unfinished'>): string => writeJson([path, unfinished, theirs]);
+
 export abstract class Typed {
   readonly basics: { [name in keyof Basics]: Signal<Basics[name]> };
   readonly fields: Signal<Field[]> = signal([]);
@@ -21,6 +24,8 @@ export abstract class Typed {
   readonly typedElsewhere: Signal<Conflict[]> = signal([]); // by this person, in another window, where something else stands here
   readonly touches = signal(0);
   protected readonly by = newId();
+  // Words of other windows that were chosen against: there they stand until somebody decides there, too.
+  private readonly declined = new Set<string>();
   /** What saves have sent and not heard of yet: each may be stored by now. */
   saving: Form[] = [];
 
@@ -76,13 +81,18 @@ export abstract class Typed {
   protected join(news: News | null): void {
     if (!news) return;
     const theirs = merge(this.baseOf(news.theirs, this.begun), this.now(news.theirs.form), this.begun).form;
+    const held = placesOf(this.form());
+    for (const { path, value, unfinished } of placesOf(theirs).values()) {
+      const own = held.get(path);
+      if (own && this.declined.has(wordsOf({ path, theirs: value, unfinished }))) put(theirs, path, own.value, true, own.unfinished);
+    }
     const merged = merge(news.known ? this.now(news.known) : this.begun, this.form(), theirs);
     this.show(merged.form);
     const displaced = merged.conflicts.map((each) => ({ ...each, elsewhere: news.theirs.by ?? 'another window' }));
     // What had displaced words there has done so here by now, unless this form's own stand here again.
     const isOwn = (each: Conflict) => each.elsewhere === this.by && displaced.some(({ path }) => path === each.path);
     const open = this.conflicts.peek();
-    const others = (news.theirs.open ?? []).filter((each) => each.elsewhere && !isOwn(each) && !open.some((known) => isAbout(known, each)));
+    const others = (news.theirs.open ?? []).filter((each) => each.elsewhere && !isOwn(each) && !this.declined.has(wordsOf(each)) && !open.some((known) => isAbout(known, each)));
     if (!displaced.length && !others.length) return;
     this.typedElsewhere.value = displaced.length ? displaced : others;
     this.conflicts.value = stillOpen({ form: merged.form, conflicts: displaced }, [...open, ...others], this.begun);
@@ -110,17 +120,34 @@ export abstract class Typed {
 
   /** `theirs` take the place of what the form holds. */
   choose(theirs: Conflict[]): void {
+    this.decline(this.conflicts.peek().filter((each) => each.elsewhere), theirs);
+    this.putIn(theirs);
+    this.conflicts.value = [];
+    this.touched();
+  }
+  // Of each place all but what is chosen there.
+  private decline(open: Conflict[], chosen: Conflict[]): void {
+    const ours = placesOf(this.form());
+    for (const each of open) {
+      const own = ours.get(each.path);
+      if (!own) continue;
+      const mine = wordsOf({ path: each.path, theirs: own.value, unfinished: own.unfinished });
+      const taken = chosen.find(({ path }) => path === each.path);
+      this.declined.add(wordsOf(each)).add(mine).delete(taken ? wordsOf(taken) : mine);
+    }
+  }
+  private putIn(theirs: Conflict[]): void {
     const form = this.form();
     for (const each of theirs) put(form, each.path, each.theirs, true, each.unfinished);
     this.show(form);
-    this.conflicts.value = [];
-    this.touched();
   }
 
   /** What was typed in another window takes the place of what stands here; what others did is still to be chosen. */
   takeOther(typed: Conflict[]): void {
     const open = this.conflicts.peek();
-    this.choose(typed);
+    this.decline(typed, typed);
+    this.putIn(typed);
     this.conflicts.value = open.filter((each) => !typed.some((taken) => isAbout(taken, each)));
+    this.touched();
   }
 }
