@@ -198,7 +198,7 @@ test('what is discarded while a choice is open is gone, and the choice with it',
   await putOff('Thrown away', 'Stays');
   await page.getByText('Your changes are kept').waitFor();
   await page.reload();
-  await conflict().getByRole('button', { name: 'Discard them' }).click();
+  await conflict().getByRole('button', { name: 'Discard it' }).click();
   await conflict().waitFor({ state: 'detached' });
   await page.waitForFunction((input) => input.value === 'Stays', await field('Motto').elementHandle());
   // And where the form has heard of theirs, and waits for the next save to ask.
@@ -226,7 +226,7 @@ test('what is discarded is brought back by Undo, and the offer to discard goes w
   await kept();
   await page.reload();
   await told('is back');
-  await button('Discard them').click();
+  await button('Discard it').click();
   await isIn(motto);
   await field('Mayor').fill('Typed since');
   await undo.click();
@@ -238,13 +238,13 @@ test('what is discarded is brought back by Undo, and the offer to discard goes w
   await isIn('Precious');
   await field('Motto').press('End');
   await page.keyboard.type('!');
-  await button('Discard them').waitFor({ state: 'detached' });
+  await button('Discard it').waitFor({ state: 'detached' });
   await kept();
   await page.reload();
   await told('is back');
   await page.getByRole('link', { name: 'Media', exact: true }).click();
   await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
-  assert.equal(await button('Discard them').count(), 0);
+  assert.equal(await button('Discard it').count(), 0);
   await portAt();
   await page.locator('summary[aria-label="More actions"]').click();
   await button('Undo my changes').click();
@@ -661,7 +661,7 @@ test('a related object that was begun in place can be gone on with, and its titl
   assert.equal(await title.inputValue(), '');
   await button('Continue “Half a country”', form).click();
   await other.waitForFunction((label) => [...document.querySelectorAll('dialog [data-path=title] input')].at(-1)?.value === label, 'Half a country');
-  await button('Discard them', form).click();
+  await button('Discard it', form).click();
   await other.waitForFunction((input) => input.value === '', await title.elementHandle());
   await other.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
@@ -867,7 +867,8 @@ test('a schedule asks for a choice that was put off before it stores anything', 
   await button('Set the schedule').click();
   await conflict().getByText('Theirs, scheduled', { exact: true }).waitFor();
   assert.equal((await read()).metadata.motto, 'Theirs, scheduled');
-  await conflict().getByRole('button', { name: 'Discard them' }).or(conflict().getByRole('button', { name: 'Close' })).last().click();
+  await conflict().getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Schedule' }).getByRole('button', { name: 'Cancel' }).click();
   await page.locator('summary[aria-label="More actions"]').click();
   await button('Undo my changes').click();
   await page.waitForFunction((input) => input.value === 'Theirs, scheduled', await field('Motto').elementHandle());

@@ -455,6 +455,7 @@ test('a schedule waits for files as a save does, and asks for a title', async ()
   await told('It is saved as soon as the file has arrived.');
   await lost.fail();
   await alert('Not scheduled: gone.bin did not arrive.');
+  await button('Cancel').click();
   assert.equal((await plan()).publish_at ?? null, null);
   const slow = await hold(/\/media$/, 'POST');
   await give('route.bin');

@@ -468,10 +468,12 @@ test('what somebody else changed is not deleted unseen, and that is said in word
   await site.api('PATCH', `${path}/objects/${id}`, { title: 'Theirs' });
   await more('Delete');
   await dialog('Delete?').getByRole('button', { name: 'Delete', exact: true }).click();
-  await refused('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
-  await button('Save draft').click();
-  await dialog('You saved another text meanwhile').getByRole('button', { name: 'Save the merged version' }).click();
-  await told('The draft is saved.');
+  await refused('Not deleted: somebody else changed it meanwhile. Look at what they wrote before you try again.');
+  const both = dialog('You saved another text meanwhile');
+  await both.getByText('Theirs', { exact: true }).waitFor();
+  await axe(page, 'not-deleted');
+  await both.getByRole('button', { name: 'Take these' }).click();
+  await both.waitFor({ state: 'detached' });
   await more('Delete');
   await dialog('Delete?').getByRole('button', { name: 'Delete', exact: true }).click();
   await told('is in the trash.');

@@ -391,7 +391,7 @@ test('what is new and not saved is back, and can be discarded', async () => {
   await page.reload();
   await told('is back');
   assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Half a title');
-  await button('Discard them').click();
+  await button('Discard it').click();
   await page.waitForFunction(() => [...document.querySelectorAll('.big input')].every((each) => each.value === ''));
 });
 

@@ -7,7 +7,7 @@ import { asking, expired } from './ended';
 import { focusAgain, refocus } from './focus';
 import { t } from './text';
 
-type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; onlyWay?: boolean; typed?: boolean };
+type Note = { id: number; text: string; error: boolean; label?: string; act?: () => void; onlyWay?: boolean; typed?: boolean; reading?: boolean };
 const notes = signal<Note[]>([]);
 let last = 0;
 const most = 2; // ways back, beside the newest
@@ -16,6 +16,17 @@ const most = 2; // ways back, beside the newest
 export const layers = signal<string[]>([]);
 
 export const unsay = (id: number): void => void (notes.value = notes.peek().filter((note) => note.id !== id));
+/** Where it is still there. */
+export const reword = (id: number, text: string): void => void (notes.value = notes.peek().map((note) => (note.id === id ? { ...note, text } : note)));
+
+const idOf = (id: number): string => `note-${id}`;
+// Who has the pointer or the focus at it is about to press something.
+function expire(id: number): void {
+  if (document.getElementById(idOf(id))?.matches(':hover, :focus-within')) setTimeout(() => expire(id), 3000);
+  else unsay(id);
+}
+// What the server did not answer, of who did not say what it was: when the next thing is done that is no news.
+const isNameless = (note: Note): boolean => note.text === t('The server does not answer.');
 
 /**
  * Answers what unsay() takes. What can be done stays beside what is only told; what can be done about the next thing takes its place, unless
@@ -23,11 +34,11 @@ export const unsay = (id: number): void => void (notes.value = notes.peek().filt
  */
 export function say(text: string, label?: string, act?: () => void, onlyWay = false): number {
   const id = ++last;
-  const stays = (note: Note) => note.error || (note.text !== text && (note.onlyWay || (note.act && !act)));
+  const stays = (note: Note) => (note.error && !isNameless(note)) || (!note.error && note.text !== text && (note.onlyWay || (note.act && !act)));
   const before = notes.value.filter(stays);
   const older = new Set(before.filter((note) => note.onlyWay).slice(0, -most));
   notes.value = [...before.filter((note) => !older.has(note)), { id, text, error: false, label, act, onlyWay }];
-  setTimeout(() => unsay(id), act ? 30_000 : 6_000);
+  setTimeout(() => expire(id), act ? 30_000 : 6_000);
   return id;
 }
 
@@ -35,6 +46,10 @@ export function say(text: string, label?: string, act?: () => void, onlyWay = fa
 export function fail(text: string, label?: string, act?: () => void, typed = false): number {
   notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, label, act, typed }];
   return last;
+}
+/** Of what was to be read, and not done: it goes by itself when the server answers again. */
+export function failToRead(text: string): void {
+  notes.value = [...notes.value.filter((note) => note.text !== text), { id: ++last, text, error: true, reading: true }];
 }
 /** Whether words would be lost with the messages. */
 export const holdsWords = (): boolean => notes.peek().some((note) => note.typed);
@@ -47,15 +62,18 @@ effect(() => {
   person = now;
 });
 
-// That the server does not answer is no news once it does.
+// That the server does not answer is no news once it does. What was not done meanwhile is.
 effect(() => {
-  if (reached.value) notes.value = notes.peek().filter((note) => !note.error || !note.text.startsWith(t('The server does not answer.')));
+  if (reached.value) notes.value = notes.peek().filter((note) => !note.reading || !isNameless(note));
 });
 
 /** Not what holds something that somebody typed, to be tried again. */
 export const clearErrors = (): void => void (notes.value = notes.value.filter((note) => !note.error || note.act));
 
 function NoteLine({ note, leave }: { note: Note; leave: () => void }) {
+  const line = useRef<HTMLDivElement>(null);
+  // However it goes, the focus does not go with it.
+  useLayoutEffect(() => () => void (line.current?.contains(document.activeElement) && leave()), []);
   const dismiss = () => {
     leave();
     unsay(note.id);
@@ -65,7 +83,7 @@ function NoteLine({ note, leave }: { note: Note; leave: () => void }) {
     note.act?.();
   };
   return (
-    <div class={note.error ? 'note error' : 'note'}>
+    <div ref={line} id={idOf(note.id)} class={note.error ? 'note error' : 'note'}>
       <span>{note.text}</span>
       {note.act && <button type="button" onClick={act}>{note.label}</button>}
       <button type="button" class="quiet" aria-label={t('Dismiss')} onClick={dismiss}>✕</button>

@@ -1,57 +1,67 @@
 // What the buttons of the form do, and what is told afterwards.
 import { effect, type Signal, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, bucketPath, type ObjectType, search, send, signedInAgain, toldToWebhooks, wordsOf } from '../api';
+import { ApiError, bucketPath, loadSession, type ObjectType, search, send, signedInAgain, toldToWebhooks, wordsOf } from '../api';
 import { choose, confirm } from '../dialog';
 import { fullTime } from '../format';
-import { clearErrors, fail, say, unsay } from '../messages';
+import { fail, say, unsay } from '../messages';
 import { address, go, place } from '../router';
 import { goesOn } from '../shell/goeson';
 import { plural, t } from '../text';
+import { undone } from '../undone';
 import { copyOf } from './copy';
 import { type Basics, basicTitles, everyField, type Field, ruleBroken } from './model';
+import type { Words } from './kept';
 import { reveal } from './reveal';
 import type { Editing } from './state';
+import { useTold } from './told';
 import { Unfinished } from './typed';
 
 export type As = 'draft' | 'publish' | 'unpublish';
 const isSave = (name: string): name is As => ['draft', 'publish', 'unpublish'].includes(name);
-export type Run = (name: string, action: () => Promise<string | null>) => Promise<void>;
+/** `shows` is asked first when it is refused: whether it shows why. */
+export type Run = (name: string, action: () => Promise<string | null>, shows?: (refused: string) => boolean) => Promise<void>;
 export type Actions = {
   busy: Signal<string>;
   putOff: Signal<boolean>; // the choice between two versions, until the next save
   asked: { current: As | null };
   run: Run;
   save: (as: As) => Promise<void>;
-  schedule: (publishAt: number | null, unpublishAt: number | null) => Promise<void>;
+  schedule: (publishAt: number | null, unpublishAt: number | null, shows: (refused: string) => boolean) => Promise<boolean>; // whether it is set
   discard: () => Promise<void>;
   drop: () => void;
   duplicate: () => Promise<void>;
   remove: () => Promise<void>;
-  offer: (text: string, label: string, act: () => void) => void; // said as long as the form is there
+  offer: (text: string, label: string, act: () => void, away?: string) => number; // without `away` it is said as long as the form is there
 };
 
-// What was to be saved is not, also when the server answers again: that stands until the next save.
-function unreached(name: string): string {
+function notDone(name: string): string {
   switch (name) {
-    case 'draft': return t('Not saved: the server did not answer.');
-    case 'publish': return t('Not published: the server did not answer.');
-    case 'unpublish': return t('Not unpublished: the server did not answer.');
-    default: return t('The server does not answer.');
+    case 'publish': return t('Not published');
+    case 'unpublish': return t('Not unpublished');
+    case 'schedule': return t('Not scheduled');
+    case 'discard': return t('The draft is not discarded');
+    case 'undo': return t('Not undone');
+    case 'duplicate': return t('Not duplicated');
+    case 'language': return t('The language is not added');
+    case 'delete': return t('Not deleted');
+    case 'restore': return t('Not restored');
+    default: return t('Not saved');
   }
 }
 
 /** Why `name` was not done, with fields by their titles: the server knows them by their places. */
 export function refusalOf(name: string, problem: unknown, fields: Field[]): string {
-  if (!(problem instanceof ApiError)) return wordsOf(problem);
-  if (!problem.status) return unreached(name);
-  if (problem.status === 412) return t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.');
+  if (!(problem instanceof ApiError) || problem.status === 401) return wordsOf(problem);
+  const what = notDone(name);
+  if (problem.status === 412) return isSave(name) ? t('Somebody else changed it meanwhile. Save a draft to see what they wrote, then try again.')
+    : t('{what}: somebody else changed it meanwhile. Look at what they wrote before you try again.', { what });
   const found = [...everyField(fields)].reverse();
   const titles = problem.problems.map(({ path }) =>
     basicTitles()[path as keyof Basics] ?? found.find((each) => path === each.path || path.startsWith(`${each.path}.`))?.field.def.title);
-  if (!titles.length || !titles.every(Boolean)) return wordsOf(problem);
-  const reasons = problem.problems.map(({ message }, index) => t('“{title}” {message}', { title: titles[index]!, message }));
-  return t('The server refuses it: {reasons}.', { reasons: reasons.join('; ') });
+  if (!titles.length || !titles.every(Boolean)) return undone(what, problem);
+  const reasons = problem.problems.map(({ message }, index) => t('“{title}” {message}', { title: titles[index]!, message })).join('; ');
+  return isSave(name) ? t('The server refuses it: {reasons}.', { reasons }) : t('{what}: {reason}', { what, reason: `${reasons}.` });
 }
 
 /**
@@ -60,10 +70,13 @@ export function refusalOf(name: string, problem: unknown, fields: Field[]): stri
  */
 export function useActions(editing: Editing, bucket: string, type: ObjectType, titleId: string, back: boolean, saved?: (id: string) => void): Actions {
   const busy = useSignal('');
-  const told = useRef(0); // what the last save said: it is not about the next one
+  const told = useTold(editing);
+  const done = useRef(0); // what the last save said: it is not about the next one
+  const again = useRef(0); // that nothing is saved yet
   const putOff = useSignal(editing.typedElsewhere.peek().length > 0); // that is told first
   const asked = useRef<As | null>(null);
 
+  const named = (words: string) => t('“{title}”: {refused}', { title: editing.basics.title.peek() || t('Without a title'), refused: words });
   const toField = (path: string) => reveal(document.getElementById(titleId)?.closest('form'), editing.fields.peek(), path);
 
   // Where the server does not enforce the rules, it is for the person to say.
@@ -77,29 +90,37 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
       plural(broken.length, 'One field is not as it is asked for: {fields}.', '{count} fields are not as they are asked for: {fields}.', { fields }), t('Publish anyway'));
   };
 
-  const run: Run = async (name, action) => {
+  const run: Run = async (name, action, shows) => {
     if (busy.value) return;
     busy.value = name;
-    clearErrors();
+    told.forgive(name);
     try {
-      const done = await action();
-      if (done) told.current = say(done);
+      const words = await action();
+      if (words) done.current = told.say({ here: words, away: named(words) });
     } catch (problem) {
-      unsay(told.current);
+      unsay(done.current);
+      const status = problem instanceof ApiError ? problem.status : undefined;
+      if (status === 412 && !isSave(name) && !editing.isLeft) await look();
       const refused = refusalOf(name, problem, editing.fields.peek());
-      const isUnreached = problem instanceof ApiError && !problem.status;
-      if (editing.isLeft) fail(t('“{title}”: {refused}', { title: editing.basics.title.peek(), refused }));
-      else fail(isUnreached ? `${refused} ${t('What you typed is still here.')}` : refused);
-      if (problem instanceof ApiError && problem.status === 401 && isSave(name)) {
+      const here = status === 0 && isSave(name) ? `${refused} ${t('What you typed is still here.')}` : refused;
+      if (!shows?.(refused)) told.refuse(name, { here, away: named(refused) });
+      if (status === 401 && isSave(name)) {
         signedInAgain(() => {
-          if (!editing.isLeft) offer(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
+          if (!editing.isLeft) again.current = offer(t('You are signed in again. Nothing was saved yet.'), t('Save now'), () => void save(name));
         });
       }
-      if (problem instanceof ApiError && problem.status === 404 && editing.status !== 'new') void editing.refresh().catch(() => undefined); // it may be gone
+      if (status === 403) void loadSession().catch(() => undefined); // the role may have changed, and with it the buttons
+      if (status === 404 && editing.status !== 'new') void editing.refresh().catch(() => undefined); // it may be gone
       const path = problem instanceof Unfinished ? problem.path : problem instanceof ApiError ? problem.problems[0]?.path : undefined;
       if (path) void toField(path);
     }
     busy.value = '';
+  };
+  // What somebody else wrote meanwhile is shown, and what of it is to be chosen is asked.
+  const look = async () => {
+    asked.current = null;
+    putOff.value = false;
+    await editing.comeAfter().catch(() => undefined);
   };
 
   // What goes out without the files that it waits for is another page: `lost` tells so. Who has been told may go on without them.
@@ -127,7 +148,8 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     }
     const which = as === 'unpublish' && editing.hasDraft.peek() ? await keeps() : 'draft';
     if (!which) return null;
-    unsay(told.current);
+    unsay(done.current);
+    unsay(again.current);
     const before = editing.currentId;
     const planned = editing.object.peek()?.publish_at ?? null;
     const publishAt = scheduled && scheduled > Date.now() ? scheduled : null;
@@ -141,17 +163,23 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     const taken = which === 'readers' ? ((await editing.withdraw()) ? [] : null) : await editing.save(as, publishAt).finally(follow);
     const { last } = editing;
     const undo = last?.seen ? () => void putBack(last) : as === 'publish' ? () => void save('unpublish', planned) : undefined;
-    if (editing.isLeft && !saved) {
-      const title = editing.basics.title.value;
-      say(taken ? t('“{title}” is saved.', { title }) : t('“{title}” is not saved: somebody else changed it too.', { title }), t('Open it'), () => void go(own()));
+    const open = () => void go(own());
+    if (!taken) {
+      if (editing.isLeft && !saved) told.refuse(as, { here: named(t('{what}: somebody else changed it too.', { what: notDone(as) })) }, t('Open it'), open);
       return null;
     }
-    if (!taken) return null;
     saved?.(editing.currentId);
+    const title = editing.basics.title.value;
     const others = taken.length ? ` ${t('Somebody else had changed {fields}: both are kept.', { fields: taken.join(', ') })}` : '';
-    if (as === 'draft') return t('The draft is saved.') + others;
-    const withdrawn = publishAt ? t('It is a draft again, and goes out {time}.', { time: fullTime(publishAt) }) : t('It is a draft again; readers no longer see it.');
-    told.current = say((as === 'publish' ? t('It is published.') : withdrawn) + others, t('Undo'), saved ? undefined : undo);
+    const [here, away] = {
+      draft: () => [t('The draft is saved.'), t('“{title}” is saved.', { title })],
+      publish: () => [t('It is published.'), t('“{title}” is published.', { title })],
+      unpublish: () => (publishAt
+        ? [t('It is a draft again, and goes out {time}.', { time: fullTime(publishAt) }), t('“{title}” is a draft again, and goes out {time}.', { title, time: fullTime(publishAt) })]
+        : [t('It is a draft again; readers no longer see it.'), t('“{title}” is a draft again; readers no longer see it.', { title })]),
+    }[as]() as [string, string];
+    const [label, act] = saved ? [] : undo ? [t('Undo'), undo] as const : editing.isLeft ? [t('Open it'), open] as const : [];
+    done.current = told.say({ here: here + others, away: away + others }, label, act);
     return null;
   });
 
@@ -166,29 +194,37 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     return prepares ? t('Readers see again what they saw before. What took its place is a draft over it.') : t('Readers see again what they saw before.');
   });
 
-  const schedule: Actions['schedule'] = (from, to) => run('schedule', async () => {
-    asked.current = null; // what is chosen is not saved by itself
-    putOff.value = false;
-    if (editing.toChoose().length) return null; // first
-    const lost = (names: string) => t('Not scheduled: {names} did not arrive. Set the schedule again to go on without.', { names });
-    if (!editing.schedulesAlone(from)) await waitForAll(from ? lost : null);
-    if (from && !(await goesOut())) return null;
-    await editing.schedule(from, to);
-    return from || to ? t('The schedule is set.') : t('The schedule is cleared.');
-  });
+  const schedule: Actions['schedule'] = async (from, to, shows) => {
+    let isSet = false;
+    await run('schedule', async () => {
+      asked.current = null; // what is chosen is not saved by itself
+      putOff.value = false;
+      if (editing.toChoose().length) return null; // first
+      const lost = (names: string) => t('Not scheduled: {names} did not arrive. Set the schedule again to go on without.', { names });
+      if (!editing.schedulesAlone(from)) await waitForAll(from ? lost : null);
+      if (from && !(await goesOut())) return null;
+      await editing.schedule(from, to);
+      isSet = true;
+      return from || to ? t('The schedule is set.') : t('The schedule is cleared.');
+    }, shows);
+    return isSet;
+  };
 
   const discard = () => run('discard', async () => {
     const yes = await confirm(t('Discard the draft?'), t('Readers go on seeing what is published. The draft stays in the history.'), t('Discard draft'));
     if (!yes) return null;
     const typed = await editing.discard();
-    if (!typed || editing.isLeft) return t('The draft is discarded.');
-    offer(t('The draft is discarded, and with it what was not saved.'), t('Bring back what was not saved'), () => editing.bringBack(typed));
+    if (!typed) return t('The draft is discarded.');
+    offer(t('The draft is discarded, and with it what was not saved.'), t('Bring back what was not saved'), () => bringBack(typed),
+      t('The draft of “{title}” is discarded, and with it what was not saved.', { title: titleOf(typed) }));
     return null;
   });
 
   useEffect(() => {
+    let unkept = 0;
     const nowhere = effect(() => {
-      if (editing.unkept.value) untracked(() => fail(t('Neither this browser nor the server keeps what you type. Save it before you leave.')));
+      if (editing.unkept.value) unkept = untracked(() => fail(t('Neither this browser nor the server keeps what you type. Save it before you leave.')));
+      else untracked(() => unsay(unkept));
     });
     let note = 0;
     const elsewhere = effect(() => {
@@ -205,23 +241,27 @@ export function useActions(editing: Editing, bucket: string, type: ObjectType, t
     };
   }, []);
 
-  // What the notes offer is about this form: they go with it.
-  const offered = useRef<number[]>([]);
-  const offer: Actions['offer'] = (text, label, act) => void offered.current.push(say(text, label, act, true));
+  const offer: Actions['offer'] = (text, label, act, away) => told.say({ here: text, away }, label, act, true);
+  const titleOf = (typed: Words) => editing.object.peek()?.title || typed.form.title || t('Without a title');
+  // Into the form where it stands by now; where there is none it is found when it is opened.
+  const bringBack = (typed: Words) => {
+    const { shown } = editing;
+    (shown ?? editing).bringBack(typed);
+    if (!shown) void go(address(bucket, 'objects', type.slug, editing.currentId));
+  };
   const drop = () => {
     const typed = editing.unsaved();
     void editing.revert();
-    offer(t('What you typed is discarded.'), t('Undo'), () => editing.bringBack(typed));
+    offer(t('What you typed is discarded.'), t('Undo'), () => bringBack(typed), t('What you typed into “{title}” is discarded.', { title: titleOf(typed) }));
   };
   useEffect(() => {
     // Only one is shown: that there is something to choose says as much.
-    const note = back && !editing.typedElsewhere.peek().length ? say(t('What you typed and did not save is back.'), t('Discard them'), drop) : 0;
-    // What is typed from here on is not what the note speaks of.
-    const hush = effect(() => void (editing.touches.value && unsay(note)));
+    const note = back && !editing.typedElsewhere.peek().length ? say(t('What you typed and did not save is back.'), t('Discard it'), drop) : 0;
+    // What is typed from here on is not what the note speaks of, and what is saved is not to be discarded.
+    const hush = effect(() => void ((editing.touches.value || !editing.dirty.value) && untracked(() => unsay(note))));
     return () => {
       hush();
       unsay(note);
-      offered.current.forEach(unsay);
     };
   }, []);
 

@@ -131,6 +131,8 @@ function closeMenu(event: MouseEvent) {
   menu.querySelector('summary')?.focus();
 }
 
+// What nobody sees does not end: the server takes the end away when its time comes, unless it was published by then.
+const ends = (isSeen: boolean, time: string): string => (isSeen ? t('Ends {time}', { time }) : t('Would end {time} if published', { time }));
 const goesOut = (live: boolean, time: string): string => (live ? t('Changes go out {time}', { time }) : t('Goes out {time}', { time }));
 
 function StatusBadge({ editing }: { editing: Editing }) {
@@ -142,7 +144,7 @@ function StatusBadge({ editing }: { editing: Editing }) {
       {editing.live.value ? <span class="badge live">{t('Published')}</span> : <span class="badge draft">{t('Draft')}</span>}
       {editing.hasDraft.value && <span class="badge draft">{t('Draft changes')}</span>}
       {object.publish_at && <span class="badge plan">{goesOut(editing.live.value, fullTime(object.publish_at))}</span>}
-      {object.unpublish_at && <span class="badge plan">{t('Ends {time}', { time: fullTime(object.unpublish_at) })}</span>}
+      {object.unpublish_at && <span class="badge plan">{ends(editing.live.value || !!object.publish_at, fullTime(object.unpublish_at))}</span>}
     </>
   );
 }
@@ -204,6 +206,12 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   useLayoutEffect(() => {
     if (saved || isNew) document.getElementById(titleId)?.focus();
   }, []);
+  // A button that the role no longer has goes, and the focus would with it.
+  const mayed = useRef('');
+  useLayoutEffect(() => {
+    if (mayed.current && document.activeElement === document.body) document.getElementById(titleId)?.focus();
+    mayed.current = `${mayWrite} ${mayPublish}`;
+  }, [mayWrite, mayPublish]);
   const set = <T,>(name: { value: T }, value: T) => {
     name.value = value;
     // What the server refused was another value.
@@ -221,7 +229,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   return (
     <Form.Provider value={{ bucket, touched: editing.touched, problems: editing.problems, corrected, presence: saved ? undefined : presence, readonly: !mayWrite, place: placing(editing), offer: actions.offer,
       lang: (type.localization && basics.locale.value) || undefined }}>
-      <Header {...{ editing, bucket, type, actions, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
+      <Header {...{ editing, bucket, type, actions, titleId, mayWrite, mayPublish }} inner={!!saved} schedule={() => (scheduling.value = true)}
         people={<People presence={presence} titleOf={(path) => titleAt(editing.fields.peek(), path) || basicTitles()[path as keyof BasicValues] || ''} />} />
       <div class={beside ? 'split' : undefined}>
         <div onFocusIn={focus}>
@@ -233,7 +241,7 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
                 {isScheduled && rights.write(type.slug) ? t('It is scheduled: ask somebody who publishes to change it.') : t('Your role reads {what} here and does not write them.', { what: type.title })}
               </p>
             )}
-            <div class="whole">
+            {!(isNew && !mayWrite) && <div class="whole">
               <div class="sheet">
                 <div class="field big" data-path="title">
                   <label for={titleId}>{t('Title')}</label>
@@ -245,12 +253,12 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
                 <FieldList fields={editing.fields.value} path="" />
               </div>
               {aside && <div class="aside"><Basics {...{ editing, type, set, problemOf }} part="side" /></div>}
-            </div>
+            </div>}
           </DropForm>
         </div>
         {beside && <Pane {...{ editing, bucket, type }} close={closePane} />}
       </div>
-      {scheduling.value && <ScheduleDialog {...{ editing }} set={actions.schedule} close={() => (scheduling.value = false)} />}
+      {scheduling.value && <ScheduleDialog {...{ editing, actions }} close={() => (scheduling.value = false)} />}
       {editing.conflicts.value.length > 0 && !busy.value && !putOff.value && (
         <Conflicts conflicts={editing.conflicts.value} own={editing.object.value?.modified_by === session.value?.user.id} saves={!!asked.current} close={() => (putOff.value = true)}
           choose={(theirs) => { editing.choose(theirs); if (asked.current) void save(asked.current); }} />
@@ -259,9 +267,9 @@ function Sheet({ editing, back, bucket, type, saved, goOn }: SheetProps) {
   );
 }
 
-type HeaderProps = Omit<SheetProps, 'back' | 'goOn'> & { actions: Actions; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
+type HeaderProps = Omit<SheetProps, 'back' | 'goOn'> & { actions: Actions; titleId: string; mayWrite: boolean; mayPublish: boolean; inner: boolean; schedule: () => void; people: ComponentChildren };
 
-function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
+function Header({ editing, bucket, type, actions, titleId, mayWrite, mayPublish, inner, schedule, people }: HeaderProps) {
   const { busy, save, discard, drop, duplicate, remove, putOff } = actions;
   const { line, escape } = useMenus();
   const working = !!busy.value;
@@ -271,6 +279,13 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
   const title = editing.basics.title.value || t('New {name}', { name: type.singular });
   const small = useMedia(ofTelephones);
   const panes = !inner && object && <PaneButtons localized={type.localization} />;
+  const hasMore = isThere || (small && !!panes) || (mayPublish && editing.live.value) || (mayWrite && editing.hasDraft.value) || editing.dirty.value;
+  const more = useRef<HTMLDetailsElement>(null);
+  // An empty menu goes, and the focus would with what was pressed in it.
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (!hasMore && (at === document.body || more.current?.contains(at))) document.getElementById(titleId)?.focus();
+  }, [hasMore]);
   const rests = editing.dirty.value ? editing.keeping.value || t('Not saved') : '';
   // What is as ever is not read out, or it would be at each pause in typing.
   const isUsual = [t('Not saved'), t('Keeping…'), t('Your changes are kept'), t('Kept on this computer')].includes(rests);
@@ -290,8 +305,8 @@ function Header({ editing, bucket, type, actions, mayWrite, mayPublish, inner, s
         {!small && panes}
         {mayWrite && <button type="button" aria-disabled={working} title={keysText('Ctrl+S')} onClick={() => save('draft')}>{t('Save draft')}</button>}
         {mayPublish && <button type="button" class="primary" title={keysText('Ctrl+Enter')} aria-disabled={working} onClick={() => save('publish')}>{t('Publish')}</button>}
-        {!inner && (
-          <details class="more">
+        {!inner && (mayWrite || hasMore) && (
+          <details ref={more} class={hasMore ? 'more' : 'more blank'}>
             <summary aria-label={t('More actions')}>⋯</summary>
             <div class="menu" onClick={closeMenu}>
               {small && panes}
@@ -324,7 +339,7 @@ export function Basics({ editing, type, set, problemOf, part = 'all' }: {
       {part !== 'text' && type.options.slug_field && (
         <div class="field" data-path="slug">
           <label for={`${id}-slug`}>{titles.slug}</label>
-          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} readOnly={readonly} placeholder={editing.status === 'new' ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
+          <input id={`${id}-slug`} type="text" class="code" value={basics.slug.value} readOnly={readonly} placeholder={editing.status === 'new' && !readonly ? t('made from the title') : undefined} spellcheck={false} onInput={(event) => set(basics.slug, event.currentTarget.value)}
             aria-describedby={problemOf('slug') ? `${id}-slug-problem` : undefined} aria-invalid={problemOf('slug') ? true : undefined} />
           {problemOf('slug') && <span id={`${id}-slug-problem`} class="problem">{titles.slug} {problemOf('slug')}</span>}
         </div>

@@ -1,10 +1,10 @@
 // One object in several languages: objects of one type with one slug and a locale each.
 import { useSignal } from '@preact/signals';
-import { useContext, useId } from 'preact/hooks';
+import { useContext, useId, useRef } from 'preact/hooks';
 import { bucketPath, type Content, get, type ObjectType, search, send } from '../api';
 import { fullTime } from '../format';
 import { useLoad } from '../load';
-import { fail, say } from '../messages';
+import { fail, say, unsay } from '../messages';
 import { DraftBadge, withLive } from '../readers';
 import { address, go, Link } from '../router';
 import { locale, t } from '../text';
@@ -40,8 +40,10 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
   const id = useId();
   const others = (versions ?? []).filter((each) => each.id !== object.id);
   const missing = type.locales.filter((code) => code !== object.locale && !others.some((each) => each.locale === code));
+  const refusal = useRef(0);
   const add = async (locale: string) => {
     busy.value = true;
+    unsay(refusal.current);
     try {
       if (editing.arriving.size) say(t('It is saved as soon as the file has arrived.'));
       await Promise.all(editing.arriving);
@@ -49,7 +51,8 @@ export function Languages({ editing, bucket, type }: { editing: Editing; bucket:
       if (!editing.isLeft) await go(address(bucket, 'objects', type.slug, made.object.id));
       say(t('This is the new version in {language}, with the text of the old one.', { language: nameOfLocale(locale) }));
     } catch (problem) {
-      fail(refusalOf('language', problem, editing.fields.peek()));
+      const refused = refusalOf('language', problem, editing.fields.peek());
+      refusal.current = fail(editing.isLeft ? t('“{title}”: {refused}', { title: object.title, refused }) : refused);
     }
     busy.value = false;
   };

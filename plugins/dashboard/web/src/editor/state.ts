@@ -16,6 +16,8 @@ type As = 'draft' | 'publish' | 'unpublish';
 type Stored = { object: Content | null; version: string; live: boolean; form: Form };
 export type Status = 'new' | 'draft' | 'published';
 
+const onScreen = new Set<Editing>();
+
 export class Editing extends Typed {
   readonly object: Signal<Content | null> = signal(null);
   readonly live = signal(false); // readers see it
@@ -125,6 +127,11 @@ export class Editing extends Typed {
 
   /** Reads the object, and lays over it what this person typed and did not save. Answers whether there was something. */
   async open(): Promise<boolean> {
+    const isBack = await this.begin();
+    if (!this.isLeft) onScreen.add(this);
+    return isBack;
+  }
+  private async begin(): Promise<boolean> {
     if (this.id === 'new') this.here.key = await this.drafts.begin(this.draft);
     else {
       try {
@@ -173,6 +180,12 @@ export class Editing extends Typed {
   bringBack(typed: Words): void {
     this.lay(typed);
     this.touched();
+    // On this computer alone: it would reach the server behind what the next form keeps or discards there.
+    if (this.isLeft && !this.keepHere()) void this.keep();
+  }
+  /** The form in which one goes on with the same by now, this one or a later one. */
+  get shown(): Editing | undefined {
+    return [...onScreen].find((each) => each.here.key === this.here.key);
   }
 
   // Not by the time: the clocks of two computers differ, and each may have words that the other one does not have.
@@ -231,6 +244,7 @@ export class Editing extends Typed {
   /** The form is gone. What it held is kept once, and not later: that would take the place of what the next form has kept or discarded. */
   leave(): void {
     this.isLeft = true;
+    onScreen.delete(this);
     this.drafts.end();
     if (this.dirty.peek() && this.keptTouches !== this.touches.peek()) void this.keep();
   }
@@ -403,8 +417,8 @@ export class Editing extends Typed {
     return (await ask(this.path, { method: 'PATCH', body, version })).version;
   }
 
-  // What is stored by now, under what was typed since.
-  private async comeAfter(): Promise<void> {
+  /** Takes up what is stored by now, under what was typed since. */
+  async comeAfter(): Promise<void> {
     await this.mergeWith();
     await this.settle();
   }

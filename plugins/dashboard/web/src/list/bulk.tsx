@@ -1,21 +1,38 @@
 // What is done to many: to those that are chosen, or to all that match.
 import { useSignal } from '@preact/signals';
-import { bucketPath, type Content, get, search, send, toldToWebhooks, wordsOf } from '../api';
+import { useRef } from 'preact/hooks';
+import { ApiError, bucketPath, type Content, get, loadSession, search, send, toldToWebhooks } from '../api';
 import { count } from '../format';
 import type { Progress } from '../load';
-import { clearErrors, fail, say } from '../messages';
+import { fail, say, unsay } from '../messages';
 import { plural, t } from '../text';
+import { undone } from '../undone';
 import type { Choice } from './choice';
 import type { Rows } from './rows';
 
 export type Results = { changed: number; failed: number; results: { id: string; message?: string; status: string; ends_draft?: boolean }[]; undo: { id: string } | null };
 export type Which = { query: object } | { ids: string[] };
+type Name = 'set' | 'publish' | 'unpublish' | 'delete' | 'move' | 'duplicate' | 'export' | 'undo';
 type Act = { action: 'set' | 'publish' | 'unpublish' | 'delete' | 'move'; set?: object; before?: string; after?: string };
 
 // More than these take long enough to be told how far they have come, from the beginning.
 const fewAtOnce = 500;
 // Of what happens at once the server tells webhooks for so many objects.
 const mostTold = 1000;
+
+/** So many that were not: the message stays after the list was left. */
+function notDone(name: Name, number: number): string {
+  switch (name) {
+    case 'publish': return plural(number, '{count} object is not published', '{count} objects are not published');
+    case 'unpublish': return plural(number, '{count} object is not unpublished', '{count} objects are not unpublished');
+    case 'delete': return plural(number, '{count} object is not deleted', '{count} objects are not deleted');
+    case 'move': return plural(number, '{count} object is not moved', '{count} objects are not moved');
+    case 'duplicate': return plural(number, '{count} object is not duplicated', '{count} objects are not duplicated');
+    case 'export': return plural(number, '{count} object is not exported', '{count} objects are not exported');
+    case 'undo': return t('Not undone');
+    default: return plural(number, '{count} object is not changed', '{count} objects are not changed');
+  }
+}
 
 /** Runs changes of many, tells what came of them, and offers to take them back. One at a time. */
 export function useBulk(bucket: string, rows: Rows, choice: Choice) {
@@ -26,20 +43,26 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   const heard = ({ act, done, total }: Progress) => {
     if (busy.peek() && act === 'bulk') progress.value = { done, total };
   };
-  const work = async <T,>(action: () => Promise<T>): Promise<T | null> => {
+  const number = (): number => (choice.all.peek() ? rows.total.peek() ?? 0 : choice.ids.peek().size);
+  const refusals = useRef<{ name: Name; note: number }[]>([]);
+  const refuse = (name: Name, text: string) => void refusals.current.push({ name, note: fail(text) });
+  /** `left` counts what is still to be done, of what is chosen. */
+  const work = async <T,>(name: Name, action: () => Promise<T>, left = number): Promise<T | null> => {
     busy.value = true;
-    clearErrors();
+    for (const { note } of refusals.current.filter((each) => each.name === name)) unsay(note);
+    refusals.current = refusals.current.filter((each) => each.name !== name);
     try {
       return await action();
     } catch (error) {
-      fail(wordsOf(error));
+      refuse(name, undone(notDone(name, left()), error));
+      if (error instanceof ApiError && error.status === 403) void loadSession().catch(() => undefined); // the role may have changed
       return null;
     } finally {
       busy.value = false;
       progress.value = null;
     }
   };
-  const undo = (id: string) => work(async () => {
+  const undo = (id: string) => work('undo', async () => {
     const back = await send<Results>('POST', `${path}/${id}/undo`, toldToWebhooks);
     const told = plural(back.changed, '{count} object as before.', '{count} objects as before.');
     say(back.failed ? `${told} ${plural(back.failed, '{count} could not be.', '{count} could not be.')}` : told);
@@ -51,7 +74,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   const run = async (act: Act, told: (changed: number) => string, done?: () => void): Promise<boolean> => {
     const all = choice.all.peek();
     let these: Which = { ids: [] };
-    const answer = await work(async () => {
+    const answer = await work(act.action, async () => {
       these = await which();
       const total = 'ids' in these ? these.ids.length : rows.total.peek() ?? 0;
       if (total > fewAtOnce) progress.value = { done: 0, total };
@@ -62,7 +85,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     const { undo: back } = answer;
     say(told(answer.changed), back ? t('Undo') : undefined, back ? () => void undo(back.id) : undefined);
     const refused = answer.results.filter((each) => each.status === 'failed');
-    if (refused.length) fail(plural(refused.length, '{count} object could not be: {reason}', '{count} objects could not be: {reason}', { reason: refused[0]!.message ?? '' }));
+    if (refused.length) refuse(act.action, plural(refused.length, '{count} object could not be: {reason}', '{count} objects could not be: {reason}', { reason: refused[0]!.message ?? '' }));
     if (!choice.all.peek()) choice.remove('ids' in these ? these.ids : answer.results.map((each) => each.id));
     else if (all) choice.clear();
     await rows.reload();
@@ -71,7 +94,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
   const putBeside = async (ids: string[], side: 'before' | 'after', beside: string): Promise<boolean> => {
     if (ids.includes(beside) || busy.peek()) return false;
     const told = ids.length > mostTold ? {} : toldToWebhooks;
-    const answer = await work(() => send<Results>('POST', path, { ids, action: 'move', mode: 'all', [side]: beside, ...told }));
+    const answer = await work('move', () => send<Results>('POST', path, { ids, action: 'move', mode: 'all', [side]: beside, ...told }), () => ids.length);
     if (!answer) return false;
     say(plural(ids.length, '{count} object moved.', '{count} objects moved.'), answer.undo ? t('Undo') : undefined, answer.undo ? () => void undo(answer.undo!.id) : undefined);
     await rows.reload();
@@ -86,7 +109,7 @@ export function useBulk(bucket: string, rows: Rows, choice: Choice) {
     if (!moved.length) return void fail(t('Scroll to what is chosen: it has not been read here.'));
     const [first, last] = [places[0]!, places[places.length - 1]!];
     const there = where === 'top' && last === places.length - 1;
-    const beside = there ? undefined : await work(() => rows.beside(where === 'top' ? 0 : where === 'up' ? first - 1 : last + 1, where === 'up' ? -1 : 1, new Set(moved)));
+    const beside = there ? undefined : await work('move', () => rows.beside(where === 'top' ? 0 : where === 'up' ? first - 1 : last + 1, where === 'up' ? -1 : 1, new Set(moved)), () => moved.length);
     if (beside) await putBeside(moved, where === 'down' ? 'after' : 'before', beside);
     else if (beside === undefined) say(where === 'down' ? t('Already at the end.') : t('Already at the top.'));
   };

@@ -33,7 +33,7 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
   const act = async (action: 'publish' | 'unpublish' | 'delete', question: string, yes: string, told: (changed: number) => string) => {
     const danger = action === 'delete';
     if (choice.all.peek()) {
-      const trial = await bulk.work(() => bulk.trial({ action }));
+      const trial = await bulk.work(action, () => bulk.trial({ action }));
       if (!trial || !(await confirm(question, [sentenceOf(trial), endingOf(trial)].filter(Boolean).join(' '), yes, danger))) return;
     } else if (danger && !(await confirm(question, plural(number, '{count} object will be in the trash.', '{count} objects will be in the trash.'), yes))) return;
     await bulk.run({ action }, told);
@@ -53,23 +53,25 @@ export function BulkBar({ bucket, type, rows, choice, bulk, all, columns, order 
     choice.all.value = true;
     many.current?.focus();
   };
-  const duplicate = () => bulk.work(async () => {
+  const duplicate = () => {
     const made: string[] = [];
-    try {
-      for (const id of ids) made.push(await copyOf(bucket, id));
-    } finally {
-      if (made.length) {
-        const back = () => void bulk.work(async () => {
-          await send('POST', `${bucketPath(bucket)}/objects/bulk`, { ids: made, action: 'delete', mode: 'each', ...toldToWebhooks });
-          say(inTrash(made.length));
-          await rows.reload();
-        });
-        say(plural(made.length, '{count} object copied, as drafts.', '{count} objects copied, as drafts.'), t('Undo'), back);
+    return bulk.work('duplicate', async () => {
+      try {
+        for (const id of ids) made.push(await copyOf(bucket, id));
+      } finally {
+        if (made.length) {
+          const back = () => void bulk.work('undo', async () => {
+            await send('POST', `${bucketPath(bucket)}/objects/bulk`, { ids: made, action: 'delete', mode: 'each', ...toldToWebhooks });
+            say(inTrash(made.length));
+            await rows.reload();
+          });
+          say(plural(made.length, '{count} object copied, as drafts.', '{count} objects copied, as drafts.'), t('Undo'), back);
+          choice.remove([...ids].slice(0, made.length)); // those that are left are what is still to be copied
+        }
       }
-    }
-    choice.remove(ids);
-    await rows.reload();
-  });
+      await rows.reload();
+    }, () => ids.size - made.length);
+  };
   return (
     <div class="bulk" role="group" aria-label={t('Chosen objects')} aria-busy={busy}>
       <strong ref={many} tabIndex={-1}>{choice.all.value ? t('All {count} that match', { count: count(total) }) : t('{count} chosen', { count: count(number) })}</strong>

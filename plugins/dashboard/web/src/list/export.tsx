@@ -37,7 +37,7 @@ export function Export({ bucket, type, bulk, columns, number, close }: Props) {
   const read = useSignal<number | null>(null);
   const open = useRef(true);
   useLayoutEffect(() => () => void (open.current = false), []); // an effect after the paint would let one more page through
-  const make = (kind: 'json' | 'csv') => bulk.work(async () => {
+  const make = (kind: 'json' | 'csv') => bulk.work('export', async () => {
     const objects: Content[] = [];
     for await (const page of contentOf(bucket, await bulk.which())) {
       if (!open.current) return;
