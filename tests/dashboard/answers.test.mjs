@@ -111,7 +111,6 @@ test('a schedule that is refused stays in its dialog, which says that it was not
   await everywhere('not-scheduled');
   await heal();
   // The next answer does not take it away.
-  await page.evaluate(() => fetch('/v2/session'));
   await site.api('PATCH', `${path}/objects/${id}`, { metadata: { capital: 'Theirs' } });
   await page.waitForFunction(() => [...document.querySelectorAll('form input')].some((each) => each.value === 'Theirs'));
   await alert('Not scheduled: the server did not answer.').waitFor();
@@ -187,9 +186,8 @@ test('what was not done says so until it is done', async () => {
   await alert('2 objects are not unpublished: the server did not answer.').waitFor();
   await everywhere('not-unpublished');
   await healList();
-  await page.evaluate(() => fetch('/v2/session'));
-  await page.getByRole('searchbox').fill('coast');
-  await page.getByRole('row').filter({ hasText: 'Slow coast' }).waitFor();
+  await site.api('PATCH', `${path}/objects/${id}`, { metadata: { capital: 'Read since' } });
+  await page.getByRole('row').filter({ hasText: 'Read since' }).waitFor();
   await alert('2 objects are not unpublished: the server did not answer.').waitFor();
   await button('Unpublish').click();
   await told(/objects? unpublished\./);
