@@ -243,7 +243,15 @@ test('what is prepared over a page goes out by itself, and a further draft keeps
   await go(`objects/things/${object.id}`);
   await more('Schedule');
   assert.equal(await field('Publish the changes at').count(), 0); // there are none
-  await button('Cancel').click();
+  // What somebody else has saved meanwhile is still asked about.
+  await field('Name').fill('Mine');
+  await site.api('PATCH', `${path}/objects/${object.id}`, { metadata: { name: 'Theirs' } });
+  await button('Set the schedule').click();
+  await told('The schedule is cleared');
+  await button('Publish').click();
+  await page.getByRole('dialog').getByRole('group', { name: 'Name' }).getByLabel('Saved', { exact: true }).check();
+  await button('Save the merged version').click();
+  await told('It is published');
   await field('Title').fill('New lighthouse');
   await more('Schedule');
   await field('Publish the changes at').fill('2095-01-01T00:00');
@@ -256,6 +264,12 @@ test('what is prepared over a page goes out by itself, and a further draft keeps
   await field('Title').fill('Newer lighthouse');
   await button('Save draft').click();
   await told('The draft is saved');
+  assert.deepEqual(await prepared(), { title: 'Newer lighthouse', status: 'draft', publish_at: time });
+  assert.equal(await seen(), 'Lighthouse');
+  await button('Publish').click();
+  await told('It is published');
+  await button('Undo').click();
+  await page.getByText(/^Changes go out .*2095/).waitFor();
   assert.deepEqual(await prepared(), { title: 'Newer lighthouse', status: 'draft', publish_at: time });
   assert.equal(await seen(), 'Lighthouse');
   await go('objects/things');

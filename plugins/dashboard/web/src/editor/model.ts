@@ -98,10 +98,6 @@ const bare = (metafields: Metafield[]): Metafield[] => metafields.map((each) => 
 /** As the type has it now: fields that it was given later come to the object with the next save. */
 export const formBy = (type: ObjectType, form: Form): Form => ({ ...form, metafields: bare(defined(form.metafields, type.metafields)) });
 
-/** When what is prepared goes out by itself, where that is still to come: a newer draft has this time only by being given it. */
-export const stillPlanned = (object: Pick<Content, 'publish_at'> | null): number | null =>
-  object?.publish_at && object.publish_at > Date.now() ? object.publish_at : null;
-
 export function formOf(content: Partial<Content>, type: ObjectType): Form {
   return {
     title: content.title ?? '',

@@ -8,7 +8,7 @@ import { Creation, type Made } from './creation';
 import { withChosen } from './defined';
 import { Drafts, originOf } from './drafts';
 import { KeptHere, KeptThere, type Words } from './kept';
-import { countOf, type Form, formBy, formOf, merge, stillPlanned } from './model';
+import { countOf, type Form, formBy, formOf, merge } from './model';
 import { rekeyed, rekeyFields, rekeyValues } from './rekeyed';
 import { Typed } from './typed';
 
@@ -27,8 +27,8 @@ export class Editing extends Typed {
   readonly saves: Signal<'' | As> = signal(''); // until it is stored
   readonly unkept = signal(false); // neither the browser nor the server has taken it
   readonly problems: Signal<Problem[]> = signal([]);
-  /** What readers saw until the last publishing or unpublishing, if anything, what took its place, and since which version. */
-  last: { seen: Form | null; now: Form; version: string } | null = null;
+  /** What readers saw until the last publishing or unpublishing, if anything, what took its place, since which version, and when that was to. */
+  last: { seen: Form | null; now: Form; version: string; planned: number | null } | null = null;
   version = '';
   private id: string;
   // A computer may fail while somebody types on and on.
@@ -325,7 +325,7 @@ export class Editing extends Typed {
       return made.version;
     }
     if (as === 'draft' && this.live.peek()) {
-      return this.prepare({ ...body, publish_at: stillPlanned(this.object.peek()) }, this.version);
+      return this.prepare(body, this.version);
     }
     // By hand ends what was scheduled: it would go out again by itself.
     const status = as === 'draft' ? {} : { status: as === 'publish' ? 'published' : 'draft', publish_at: publishAt };
@@ -364,10 +364,11 @@ export class Editing extends Typed {
       const sent = this.complete();
       try {
         const seen = as === 'draft' ? null : await this.ofReaders();
+        const planned = this.object.peek()?.publish_at ?? null;
         this.saving.push(sent);
         const written = await this.write(as, sent, publishAt);
         taken.push(...this.goOn(sent, await this.fetch(), written));
-        this.last = { seen, now: this.begun, version: written };
+        this.last = { seen, now: this.begun, version: written, planned };
         return taken;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -397,18 +398,19 @@ export class Editing extends Typed {
     const seen = await this.ofReaders();
     if (!seen) return true;
     const now = this.begun;
+    const planned = this.object.peek()?.publish_at ?? null;
     this.saves.value = 'unpublish';
     const version = await this.put(seen, 'draft', this.version).finally(() => (this.saves.value = ''));
-    this.last = { seen, now, version };
+    this.last = { seen, now, version, planned };
     await this.comeAfter();
     return true;
   }
 
   /** Readers see again what they saw before `last`. Answers whether what took its place is a draft over it by now. */
-  async putBack({ seen, now, version }: NonNullable<Editing['last']>): Promise<boolean> {
+  async putBack({ seen, now, version, planned }: NonNullable<Editing['last']>): Promise<boolean> {
     await this.put(seen!, 'published', version);
     const prepares = !same(seen, now);
-    if (prepares) await this.prepareAgain(this.body(now));
+    if (prepares) await this.prepareAgain({ ...this.body(now), ...(planned && planned > Date.now() ? { publish_at: planned } : {}) });
     await this.comeAfter();
     return prepares;
   }
@@ -502,8 +504,8 @@ export class Editing extends Typed {
     if (!live) written = await this.edit({ ...prepared, ...ends });
     else if (endsAnew) written = await this.edit({ publish_at: null, ...ends }); // which ends the draft
     if (live && !alone) written = endsAnew ? await this.prepareAgain(prepared) : await this.prepare(prepared, this.version);
-    if (alone) this.begun = await this.read();
-    else this.goOn(sent, await this.fetch(), written);
+    if (!alone) this.goOn(sent, await this.fetch(), written);
+    else if (endsAnew) await this.mergeWith();
     await this.settle();
   }
   private async edit(body: Record<string, unknown>): Promise<string> {

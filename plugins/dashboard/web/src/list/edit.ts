@@ -1,7 +1,7 @@
 // One field of one object, written from its cell, and undone.
 import { ApiError, ask, bucketPath, type Content, get, type ObjectType, session, toldToWebhooks } from '../api';
 import { withChosen } from '../editor/defined';
-import { formOf, stillPlanned } from '../editor/model';
+import { formOf } from '../editor/model';
 import { same } from '../same';
 import { t } from '../text';
 import type { Column } from './fields';
@@ -91,7 +91,7 @@ async function prepare({ type, column }: Target, path: string, object: Content, 
     if (known) known.value = value;
     else form.metafields.push({ ...column.def!, key, value });
   }
-  const body = { ...form, metafields: withChosen(form.metafields), slug, ...(type.localization && locale ? { locale } : {}), status: 'draft', publish_at: stillPlanned(object), ...toldToWebhooks };
+  const body = { ...form, metafields: withChosen(form.metafields), slug, ...(type.localization && locale ? { locale } : {}), status: 'draft', ...toldToWebhooks };
   return (await ask(`${path}/revisions?props=id`, { method: 'POST', body, version })).version;
 }
 
