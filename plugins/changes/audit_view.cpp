@@ -49,13 +49,15 @@ JsonObject renderAuditEntry(const Change& change) {
 }
 
 JsonObject renderActivity(const Change& change, const People& people) {
-    return {{"number", std::to_string(change.sequence)},
-            {"time", isoTime(change.timeMs)},
-            {"actor", renderActor(change.actor, people)},
-            {"action", change.action},
-            {"kind", change.kind},
-            {"id", change.id},
-            {"reader_action", textOrNull(change.readerAction)}};
+    JsonObject entry{{"number", std::to_string(change.sequence)},
+                     {"time", isoTime(change.timeMs)},
+                     {"actor", renderActor(change.actor, people)},
+                     {"action", change.action},
+                     {"kind", change.kind},
+                     {"id", change.id},
+                     {"reader_action", textOrNull(change.readerAction)}};
+    if (!change.detail.empty()) entry["detail"] = change.detail;
+    return entry;
 }
 
 }  // namespace inkwell::changes

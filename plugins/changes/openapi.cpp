@@ -83,7 +83,8 @@ constexpr std::string_view kOpenApi = R"({
         "reader_action": {
           "type": ["string", "null"], "description": "What readers of published content see of it",
           "examples": ["created"]
-        }
+        },
+        "detail": {"type": "string", "description": "How it came, where it is told", "examples": ["its draft was scheduled"]}
       }
     },
     "ActivityList": {

@@ -38,6 +38,9 @@ TEST_P(ScheduledDraft, IsPublishedWhenItsTimeComes) {
     ASSERT_TRUE(eventually([&] { return read(id).at("title") == "Next"; }));
     EXPECT_EQ(read(id, "?status=any").at("status"), "published");
     EXPECT_EQ(api().changesSince(change), (std::vector<std::string>{"revision.created", "object.edited"}));
+    const JsonArray activity = asAdmin("GET", "/objects/" + id + "/activity").array("activity");
+    EXPECT_EQ(activity.at(0).at("actor").at("kind"), "system");
+    EXPECT_EQ(activity.at(0).at("detail"), "its draft was scheduled");
 }
 
 TEST_P(ScheduledDraft, ShowsItsTimeInItsObjectsPlaceAndIsFoundByIt) {

@@ -234,6 +234,23 @@ test('a list tells each status and each time whole', async () => {
   await page.evaluate(() => localStorage.removeItem('inkwell:language'));
 });
 
+test('on a telephone the status of an object is read without scrolling, in German too', async () => {
+  await site.api('PATCH', `/buckets/demo/objects/${walk}`, { unpublish_at: Date.UTC(2040, 0, 1) });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [language, words] of [['en', 'Published, ends'], ['de', 'Veröffentlicht']]) {
+    await page.evaluate((code) => (localStorage['inkwell:language'] = code), language);
+    await go(page, 'objects/walks');
+    await page.locator('.list .badge').filter({ hasText: words }).first().waitFor();
+    const cut = await page.evaluate(() => {
+      const right = document.querySelector('.list').getBoundingClientRect().right;
+      return [...document.querySelectorAll('.list .badge')].filter((each) => each.getBoundingClientRect().right > right || each.scrollWidth > each.clientWidth || each.closest('tr').offsetHeight > 46).map((each) => each.textContent);
+    });
+    assert.deepEqual(cut, [], language);
+    await axe(page, `status-telephone-${language}`);
+  }
+  await page.evaluate(() => localStorage.removeItem('inkwell:language'));
+});
+
 test('on a telephone titles have two lines, what narrows a list waits behind one button, and a form begins at the top', async () => {
   const { object } = await site.api('POST', '/buckets/demo/objects', { type: 'walks', title: 'The old mill beside the river', slug: 'old-mill', locale: 'en', status: 'published' });
   await page.evaluate(() => localStorage.removeItem('inkwell:pane')); // another test has opened it

@@ -48,6 +48,25 @@ test('a title that runs from right to left stands alone in sentences, and keeps 
   assert.equal((await look(page.getByRole('link', { name: title, exact: true }).first()))[2], 'plaintext');
 });
 
+test('the points of a list stand on the side where its words begin, and nothing of that is stored', async () => {
+  await site.api('POST', `${path}/object-types`, { title: 'Hymns', singular: 'Hymn', slug: 'hymns', metafields: [{ type: 'html-textarea', title: 'Body', key: 'body', value: '' }] });
+  const value = '<ul><li><p>שיר של הים</p></li></ul><ul><li><p>A song of the sea</p></li></ul>';
+  const { object } = await site.api('POST', `${path}/objects`, { title: 'Lists', type: 'hymns', metafields: [{ key: 'body', value }] });
+  await page.goto(`${site.url}/dashboard/demo/objects/hymns/${object.id}`);
+  const lists = page.locator('.prose ul');
+  await lists.nth(1).waitFor();
+  assert.deepEqual(await lists.evaluateAll((all) => all.map((each) => [getComputedStyle(each).direction, getComputedStyle(each.firstElementChild).direction])), [['rtl', 'rtl'], ['ltr', 'ltr']]);
+  await axe(page, 'lists');
+  await lists.nth(1).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'The draft is saved.' }).waitFor();
+  const { metadata } = (await site.api('GET', `${path}/objects/${object.id}?status=any`)).object;
+  assert.match(metadata.body, /sea!/);
+  assert.doesNotMatch(metadata.body, /dir=/);
+});
+
 test('the arrow keys make the pane wider towards the form, whichever side that is', async () => {
   const id = await make();
   for (const [language, wider, narrower] of [['en', 'ArrowLeft', 'ArrowRight'], ['ar-XB', 'ArrowRight', 'ArrowLeft']]) {

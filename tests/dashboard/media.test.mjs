@@ -418,6 +418,36 @@ test('a file for a form is looked for in a folder, and uploaded into it', async 
   for (const name of ['first-chart.png', 'second-chart.png', 'soundings.png']) await site.api('DELETE', `${path}/media/${(await named(name)).id}`);
 });
 
+test('a file that is gone from a form is named, and an upload in a form keeps the focus', async () => {
+  const { object } = await site.api('POST', `${path}/objects`, { type: 'categories', title: 'With a picture', status: 'draft' });
+  await page.goto(`${site.url}/dashboard/demo/objects/categories/${object.id}`);
+  const button_ = button('Upload Thumbnail');
+  await button_.focus();
+  const { open: go_, opened } = gate();
+  await page.route(/\/buckets\/demo\/media$/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.getByLabel('File for Thumbnail').setInputFiles({ name: 'soon-gone.png', mimeType: 'image/png', buffer: pixel });
+  await button('Uploading…').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.innerText), 'Uploading…');
+  go_();
+  await page.locator('[data-path=thumbnail] img').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Upload Thumbnail');
+  await page.unrouteAll();
+  // A refusal takes it away no more than a success.
+  await page.getByLabel('File for Thumbnail').setInputFiles({ name: 'nothing.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+  await page.getByRole('alert').filter({ hasText: 'nothing.png was not uploaded: it is empty' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Upload Thumbnail');
+  await button('Save draft').click();
+  await told('The draft is saved.');
+  const gone = await named('soon-gone.png');
+  await site.api('DELETE', `${path}/media/${gone.id}`);
+  await page.reload();
+  await page.locator('[data-path=thumbnail]').getByText(`The file “${gone.name}” is gone. It may be in the trash.`).waitFor();
+  await axe(page, 'gone-file');
+});
+
 test('who may not change files chooses, drags and describes none', async () => {
   const contributor = await addMember(site, 'carl@example.com', { role: 'contributor', object_types: ['articles'] });
   const theirs = await open(site);

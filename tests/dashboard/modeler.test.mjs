@@ -790,6 +790,17 @@ test('a type is duplicated with its fields, and deleted when it was said what is
   await page.getByRole('navigation').getByRole('link', { name: `Boats ${number}`, exact: true }).waitFor({ state: 'detached' });
 });
 
+test('Ctrl+S saves under Caps Lock too, and Ctrl+Shift+S does not', async () => {
+  await openType(await boats());
+  await label('Name of the field', await unfold('sail')).fill('Canvas');
+  const press = (shiftKey) => page.evaluate((shift) => dispatchEvent(new KeyboardEvent('keydown', { key: 'S', ctrlKey: true, shiftKey: shift, bubbles: true, cancelable: true })), shiftKey);
+  assert.equal(await press(true), true, 'left to the browser');
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().includes('/object-types/'));
+  assert.equal(await press(false), false);
+  await stored;
+  await told('is saved');
+});
+
 test('who leaves with unsaved changes is asked', async () => {
   await openType(await boats());
   await button('Remove Sail').click();

@@ -268,6 +268,27 @@ test('a webhook is made, tested, hears of a change, fails, is looked at and sent
   assert.equal((await site.api('GET', `${bucket}/webhooks`)).total, 0);
 });
 
+test('what is refused of a webhook is said in the language of the person, and stands at its field', async () => {
+  const german = await open(site, await site.browser.newContext({ locale: 'de-DE', storageState: await page.context().storageState() }));
+  await german.goto(`${site.url}/dashboard/demo/settings/webhooks`);
+  await button('Neuer Webhook', german).first().click();
+  const address_ = dialog(german).getByLabel('Adresse');
+  for (const [given, words] of [
+    ['ftp://example.com/hook', 'Muss mit http:// oder https:// beginnen.'],
+    ['https://me:secret@example.com/hook', 'Darf weder Benutzername noch Passwort enthalten: Sie werden in einem Header gesendet.'],
+    ['https://no-such-host.invalid/hook', 'Für den Rechner no-such-host.invalid ist keine Adresse bekannt.'],
+  ]) {
+    await address_.fill(given);
+    await answered('POST', /\/webhooks$/, () => button('Webhook anlegen', german).click(), german);
+    await dialog(german).locator('.formfield .problem').getByText(words, { exact: true }).waitFor();
+  }
+  await dialog(german).getByLabel('Header').fill('X Token: abc');
+  await address_.fill(receiver.url);
+  await answered('POST', /\/webhooks$/, () => button('Webhook anlegen', german).click(), german);
+  await dialog(german).getByText('Der Name eines Headers muss aus Buchstaben, Ziffern und Bindestrichen bestehen.').waitFor();
+  await german.context().close();
+});
+
 test('the answer to a test whose dialog was closed opens nothing', async () => {
   const { webhook } = await site.api('POST', `${bucket}/webhooks`, { title: 'Slow', endpoint: receiver.url, events: ['object.deleted'] });
   await go(`webhooks/${webhook.id}`);
@@ -683,6 +704,51 @@ test('a form changes what was changed in it, and keeps what somebody else has ch
   const kept = tokens.find((each) => each.id === token.id);
   assert.deepEqual([kept.title, kept.permissions.read, kept.permissions.write, kept.permissions.media], ['Narrow', 'published', [], false]);
   await site.api('DELETE', `${bucket}/tokens/${token.id}`);
+});
+
+test('a form in which nothing was changed says so', async () => {
+  const nothing = 'Nothing has changed since it was saved.';
+  const once = async (open_, name) => {
+    await open_();
+    await dialog().waitFor();
+    await button(name).click();
+    await dialog().waitFor({ state: 'detached' });
+    await told(nothing);
+    await page.getByRole('status').filter({ hasText: nothing }).getByRole('button', { name: 'Dismiss' }).first().click();
+  };
+  await addMember(site, 'unchanged@example.com', { role: 'editor' });
+  await go('users');
+  await once(() => button('Change the role of unchanged Tester').click(), 'Save the role');
+  const { webhook } = await site.api('POST', `${bucket}/webhooks`, { endpoint: receiver.url, events: ['media.deleted'], title: 'Unchanged' });
+  await go(`webhooks/${webhook.id}`);
+  await once(() => button('Change').click(), 'Save the webhook');
+  const { token } = await site.api('POST', `${bucket}/tokens`, { title: 'Unchanged', permissions: { read: 'any' } });
+  await go('keys');
+  await once(() => button('Change the token Unchanged').click(), 'Save the token');
+  await go('bucket');
+  await button('Save the rules').click();
+  await told(nothing);
+  await site.api('DELETE', `${bucket}/webhooks/${webhook.id}`);
+  await site.api('DELETE', `${bucket}/tokens/${token.id}`);
+});
+
+test('a form that met the end of the session says nothing of it once it has begun again', async () => {
+  const writer = await open(site);
+  await signIn(writer, site);
+  await go('webhooks', writer);
+  await button('New webhook', writer).first().click();
+  const form = writer.getByRole('dialog', { name: 'New webhook' });
+  await form.getByLabel('Address').fill(receiver.url);
+  await writer.context().clearCookies();
+  await button('Make the webhook', form).click();
+  await form.locator('form [role=alert]').filter({ hasText: 'Your session has ended' }).waitFor();
+  const again = writer.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(site.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  await form.locator('form [role=alert]').filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+  assert.equal(await form.getByText('Your session has ended').count(), 0);
+  await writer.context().close();
 });
 
 test('a name or title without spaces pushes no column out of sight', async () => {

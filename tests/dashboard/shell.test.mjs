@@ -96,6 +96,25 @@ test('where the palette does not come, that is said, and the keys belong to the 
   await fresh.context().close();
 });
 
+test('a palette whose server does not answer says that and nothing else, and asks again by itself', async () => {
+  await go('');
+  await listens('Changed last');
+  await page.waitForTimeout(1500); // the stream begins, which tells by beginning anew that the server is there
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('marsh remem');
+  const problem = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'The server does not answer.' });
+  await problem.waitFor();
+  assert.equal(await page.getByText('Nothing is found.').count(), 0);
+  const [box, words] = [await page.getByRole('dialog').boundingBox(), await problem.evaluate((each) => parseFloat(getComputedStyle(each).paddingLeft))];
+  assert.ok(box && words >= 8, 'it does not touch the edge');
+  await page.context().setOffline(false);
+  await page.getByRole('option', { name: /What the marsh remembers/ }).waitFor();
+  await problem.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await field().waitFor({ state: 'detached' });
+});
+
 test('“Copy as curl” copies lines that a terminal runs', async () => {
   await go('/objects/articles');
   await page.getByRole('link', { name: 'What the marsh remembers' }).waitFor();
@@ -183,6 +202,50 @@ test('what was typed and not saved is on home until it is saved or discarded', a
   await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
   await card('Changed last').getByRole('listitem').first().waitFor();
   assert.equal(await mine.count(), 0);
+});
+
+test('a new object that was begun and not saved is on home, and goes on from there', async () => {
+  await go('/objects/categories/new');
+  await page.getByLabel('Title', { exact: true }).fill('Begun and left');
+  await page.locator('.state').filter({ hasText: 'Kept on this computer' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
+  const begun = card('Not saved yet').getByRole('listitem').filter({ hasText: 'Begun and left' });
+  await begun.getByText('Category · new, typed').waitFor();
+  await axe(page, 'home-begun');
+  await begun.getByRole('link').click();
+  await until(() => document.querySelector('[data-path=title] input')?.value === 'Begun and left');
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+  await page.waitForURL(/categories\/[0-9a-f]{24}$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click();
+  await card('My drafts').getByRole('link', { name: 'Begun and left' }).waitFor();
+  assert.equal(await begun.count(), 0);
+});
+
+test('home says of more than it shows how many there are, and leads to lists of all of them', async () => {
+  const made = [];
+  for (let number = 1; number <= 9; ++number) {
+    const type = number < 4 ? 'authors' : 'locations';
+    made.push((await site.api('POST', '/buckets/demo/objects', { type, title: `One of many ${number}`, status: 'draft' })).object);
+  }
+  await go('');
+  await card('My drafts').getByText(/^All, \d+:/).waitFor();
+  assert.equal(await card('My drafts').getByRole('listitem').count(), 8);
+  await axe(page, 'home-many');
+  const authors = card('My drafts').getByRole('link', { name: /^Authors \(\d+\)$/ });
+  const number = /\d+/.exec(await authors.innerText())[0];
+  await authors.click();
+  await heading('Authors');
+  await page.getByText(`${number} objects`, { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'One of many 3', exact: true }).waitFor();
+  // What is kept of nine of them has no list: it unfolds.
+  for (const { id, title } of made) {
+    await site.api('PUT', `/buckets/demo/objects/${id}/autosave`, { version: 1, object: { form: { title, metafields: [] }, begun: { title, metafields: [] } } });
+  }
+  await go('');
+  await page.getByRole('button', { name: /^Show all \d+$/ }).click();
+  await until(() => document.querySelectorAll('section.card')[0].querySelectorAll('li').length >= 9);
+  for (const { id } of made) await site.api('DELETE', `/buckets/demo/objects/${id}`);
+  await site.api('DELETE', '/buckets/demo/trash'); // another test finds it empty
 });
 
 test('an end that was set long ago is on home, also under a draft that is prepared over it', async () => {

@@ -284,7 +284,7 @@ test('a file that is chosen is not shown as the one before it, nor as gone, whil
   await writer.route(/\/media\?/, (route) => route.fulfill(busy));
   await writer.reload();
   await field.getByText(/busy/).waitFor();
-  assert.equal(await writer.getByText('This file is gone.').count(), 0);
+  assert.equal(await writer.getByText('is gone.').count(), 0);
   await writer.context().close();
 });
 

@@ -109,6 +109,20 @@ test('a file whose page was closed goes on when it is dropped again', async () =
   assert.equal((await named('later.bin'))[0].size, bytes.length);
 });
 
+test('that a file was refused is no news once it has arrived, and what is said of the others stays', async () => {
+  const file = (name, words) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) });
+  const refused = (text) => page.getByRole('alert').filter({ hasText: text });
+  await files(page).setInputFiles([file('first.txt', ''), file('second.txt', '')]);
+  await refused('2 files were not uploaded').waitFor();
+  await files(page).setInputFiles(file('first.txt', 'now there is something'));
+  await told('first.txt is uploaded');
+  await refused('second.txt was not uploaded: it is empty').waitFor();
+  assert.equal(await refused('first.txt').count(), 0);
+  await files(page).setInputFiles(file('second.txt', 'here too'));
+  await told('second.txt is uploaded');
+  assert.equal(await refused('was not uploaded').count(), 0);
+});
+
 test('an upload is stopped, and nothing of it stays', async () => {
   await page.route('**/media/tus/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
   await files(page).setInputFiles({ name: 'never.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(piece) });

@@ -11,6 +11,7 @@ export interface components {
                 kind: "user" | "token" | "write_key" | "system";
                 user?: components["schemas"]["Person"];
             };
+            detail?: string;
             id: string;
             /** @enum {string} */
             kind: "object" | "revision";

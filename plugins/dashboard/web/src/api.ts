@@ -5,7 +5,7 @@ import { noted } from './curl';
 import { asking, endRefusals, expired, isAwaited, refuse } from './ended';
 import { readJson, writeJson } from './exact';
 import { base, isAnother, nowHere, type Session, session, toldOfPerson } from './person';
-import { fieldRefusal, refusal } from './refusal';
+import { fieldRefusal, placed, refusal } from './refusal';
 import { t } from './text';
 
 /** What the server says its answers hold: made from its own description, and compared with it by a test. */
@@ -134,7 +134,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   const given: Problem[] = data.problems ?? [];
   const problems = given.map(({ path: at, message }) => ({ path: at, message: fieldRefusal(withoutName(message, at)) }));
   const words = given.reduce((text, each) => withoutName(text, each.path), String(data.message ?? ''));
-  throw new ApiError(response.status, sentence(refusal(response.status, words, problems)), problems);
+  throw new ApiError(response.status, sentence(refusal(response.status, words, problems)), given.length ? problems : placed(words));
 }
 
 export const get = async <T>(path: string): Promise<T> => (await ask<T>(path)).data;

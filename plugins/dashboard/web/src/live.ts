@@ -15,9 +15,10 @@ const kinds = ['object', 'object_type', 'media', 'media_folder', 'revision', 'me
 const events = [...kinds.flatMap((kind) => ['created', 'edited', 'deleted', 'closed', 'completed'].map((action) => `${kind}.${action}`)), 'presence', 'progress', 'reset'];
 const anything: Told = { id: '', type: '' };
 
-const begun = signal(0); // how often a stream was
+const begun = signal(0); // how often a stream was, or this computer was connected again, which a stream may live through
+addEventListener('online', () => void (begun.value = begun.peek() + 1));
 
-/** Runs `then` when a stream begins next: the server, which did not answer, does. Answers what ends the waiting. */
+/** Runs `then` when the server, which did not answer, may do so: a stream begins, or this computer is connected. Answers what ends the waiting. */
 export function onceAnswered(then: () => void): () => void {
   const before = begun.peek();
   const stop = effect(() => {

@@ -24,6 +24,9 @@ async function heldKeys(): Promise<Set<string | undefined>> {
 const shown = 'inkwell:shown:';
 for (const name of Object.keys(sessionStorage)) if (name.startsWith(shown) && name !== shown + location.pathname) sessionStorage.removeItem(name);
 
+/** The form of a new object that this window opens there next goes on with that draft. */
+export const goOnWith = (at: string, key: string): void => sessionStorage.setItem(shown + at, key);
+
 export const originOf = ({ created_at: created, metafields }: ObjectType): Origin => ({ created, fields: metafields.map((each) => each.id) });
 
 // Types that were made at one time are told apart by their fields.

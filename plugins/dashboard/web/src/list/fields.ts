@@ -41,9 +41,14 @@ function columnsIn(metafields: Metafield[], path: string, titles: string, many: 
 }
 
 const wide = innerWidth > 830;
-const titleWidth = wide ? 280 : 160;
-// The widest of its badges, in any language.
-const statusWidth = (): number => 54 + Math.ceil(7.4 * Math.max(...[t('Published, ends'), t('Scheduled'), t('Changed, scheduled')].map((each) => each.length)));
+/** Of the boxes that choose, as list.css has it. */
+export const tickWidth = wide ? 46 : 36;
+const titleWidth = wide ? 280 : 154;
+// The widest of its badges, in any language. On a telephone it ends where the screen does, and a badge may have two lines.
+const statusWidth = (): number => {
+  const whole = 54 + Math.ceil(7.4 * Math.max(...[t('Published, ends'), t('Scheduled'), t('Changed, scheduled')].map((each) => each.length)));
+  return wide ? whole : Math.min(whole, Math.max(136, innerWidth - 34 - tickWidth - titleWidth));
+};
 export const titleColumn = (): Column => ({ id: 'title', title: t('Title'), kind: 'title', width: titleWidth, sortable: true, editable: true });
 
 /** Everything that a column or a filter can be, in the order of the form. */

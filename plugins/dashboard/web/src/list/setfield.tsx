@@ -1,11 +1,12 @@
 // The dialog that gives one field of many objects a value. The server is asked what it would do before it is done.
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { Dialog } from '../dialog';
+import { confirm, Dialog } from '../dialog';
 import { OneRelation } from '../editor/relations';
 import { focusAgain } from '../focus';
 import { count } from '../format';
 import { useLater } from '../load';
+import { useUnsaved } from '../settings/form';
 import { plural, t } from '../text';
 import { type Bulk, endingOf, HowFar, type Results, sentenceOf } from './bulk';
 import { OutsideForms } from './builder';
@@ -55,8 +56,13 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
     await bulk.run({ action: 'set', set: set() }, (number) => plural(number, '{count} object changed: {field}.', '{count} objects changed: {field}.', { field }), close);
     if (document.activeElement === document.body) focusAgain(); // the bar of what was chosen is gone
   };
-  const leave = () => {
-    if (!bulk.busy.peek()) close(); // it closes by itself, or stays for what is refused
+  // What is chosen of few ways is chosen again; what was typed or put together is not.
+  const typed = !!unfinished.value || (typeof value.value !== 'boolean' && String(value.value) !== '');
+  const question = () => confirm(t('Close without saving?'), t('What you typed is not saved.'), t('Close it'));
+  useUnsaved(typed, question);
+  const leave = async () => {
+    if (bulk.busy.peek()) return; // it closes by itself, or stays for what is refused
+    if (!typed || (await question())) close();
   };
   const here = rows.loaded().filter((row) => choice.all.value || choice.ids.value.has(row.id));
   const ending = endingOf(trial.value);
@@ -67,7 +73,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
   const effect = (results: Results) => (empties && changed
     ? plural(changed, '“{field}” will be emptied in {count} object.', '“{field}” will be emptied in {count} objects.', { field: column.value!.title }) : sentenceOf(results));
   return (
-    <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={leave}>
+    <Dialog title={choice.all.value ? t('Set a field of all that match') : t('Set a field of {count} chosen', { count: count(choice.ids.value.size) })} onClose={() => void leave()}>
       <form onSubmit={done} noValidate>
         <label for={`${id}-field`}>{t('Field')}
           <select id={`${id}-field`} value={column.value?.id ?? ''} onChange={(event) => choose(settable.find((each) => each.id === event.currentTarget.value))}>
@@ -89,7 +95,7 @@ export function SetField({ bucket, bulk, rows, choice, columns, close }: Props) 
         {column.value && ending && <p class="faint">{ending}</p>}
         <HowFar bulk={bulk} />
         <footer>
-          <button type="button" onClick={leave}>{t('Cancel')}</button>
+          <button type="button" onClick={() => void leave()}>{t('Cancel')}</button>
           <button type="submit" class={empties ? 'danger' : 'primary'} disabled={!changed} aria-disabled={bulk.busy.value}>{yes}</button>
         </footer>
       </form>

@@ -5,7 +5,7 @@ import type { ObjectType } from '../api';
 import { address, go, setQuery } from '../router';
 import { t } from '../text';
 import type { Choice } from './choice';
-import type { Column } from './fields';
+import { type Column, tickWidth } from './fields';
 import { Line } from './line';
 import type { Rows } from './rows';
 import { useCells } from './saving';
@@ -199,7 +199,7 @@ export function Table({ bucket, type, columns, rows, choice, order, move, drop, 
   const shown = Array.from({ length: to - from }, (_, index) => from + index);
   if (total && row < from) shown.unshift(row);
   if (total && row >= to) shown.push(row);
-  const width = 46 + columns.reduce((sum, each) => sum + each.width, 0);
+  const width = tickWidth + columns.reduce((sum, each) => sum + each.width, 0);
   const editing = cells.editing.value;
   const lines = shown.flatMap((index, place) => {
     const gap = index - (place ? shown[place - 1]! + 1 : 0);

@@ -1,9 +1,9 @@
 // Files go up three at a time. Small ones in one request, others in pieces (tus) that go on where they were after a lost connection,
 // a server that was started again, or a page that was closed: then the same file is dropped again.
 import { type Signal, signal } from '@preact/signals';
-import { ApiError, base, bucketPath, get, type Media, type Problem, sentence, toldToWebhooks } from '../api';
+import { ApiError, base, bucketPath, get, type Media, type Problem, sentence, session, toldToWebhooks } from '../api';
 import { refuse } from '../ended';
-import { readJson } from '../exact';
+import { readJson, writeJson } from '../exact';
 import { fail, say, unsay } from '../messages';
 import { refusal } from '../refusal';
 import { plural, t } from '../text';
@@ -13,7 +13,7 @@ export type Upload = { id: number; name: string; done: Signal<number>; waits: Si
 export const uploads: Signal<Upload[]> = signal([]);
 
 /** What was refused of files that were chosen together: one message, however many there are. */
-type Refusals = { files: string[]; note: number };
+type Refusals = { files: { which: string; name: string; reason: string }[]; note: number };
 type Task = { bucket: string; file: File; folder: string; entry: Upload; refusals: Refusals; stopped: boolean; stop?: () => void };
 const inPieces = 4 * 1024 * 1024;
 const piece = 8 * 1024 * 1024;
@@ -21,6 +21,7 @@ const atOnce = 3;
 // Long enough for a server that is started again, and for a train's tunnel; a piece that arrives begins the row anew.
 const delays = [500, 1000, 2000, ...Array<number>(60).fill(5000)];
 let last = 0;
+const standing = new Set<Refusals>(); // on the screen
 
 const orRefused = (text: unknown): string => (typeof text === 'string' && text ? text : t('the server refused it'));
 
@@ -111,12 +112,33 @@ function wordsOf(response: { getStatus: () => number; getBody: () => string }): 
   }
 }
 
-function tellRefused({ refusals, file: { name } }: Task, reason: string): void {
-  refusals.files.push(`${name}: ${reason}`);
-  const count = refusals.files.length;
+const whichOf = ({ bucket, file }: Task): string => writeJson([session.peek()?.user.id, bucket, file.name]);
+
+function tell(refusals: Refusals): void {
+  const [first, ...more] = refusals.files;
   unsay(refusals.note);
-  refusals.note = fail(count === 1 ? t('{name} was not uploaded: {reason}', { name, reason })
-    : plural(count, '{count} file was not uploaded: {files}', '{count} files were not uploaded: {files}', { files: refusals.files.join('; ') }));
+  standing.delete(refusals);
+  if (!first) return;
+  standing.add(refusals);
+  const files = refusals.files.map(({ name, reason }) => `${name}: ${reason}`).join('; ');
+  refusals.note = fail(!more.length ? t('{name} was not uploaded: {reason}', first)
+    : plural(more.length + 1, '{count} file was not uploaded: {files}', '{count} files were not uploaded: {files}', { files }));
+}
+
+function tellRefused(task: Task, reason: string): void {
+  task.refusals.files.push({ which: whichOf(task), name: task.file.name, reason });
+  tell(task.refusals);
+}
+
+// What was refused of it before is no news.
+function hasArrived(task: Task): void {
+  const which = whichOf(task);
+  for (const refusals of [...standing]) {
+    const left = refusals.files.filter((each) => each.which !== which);
+    if (left.length === refusals.files.length) continue;
+    refusals.files = left;
+    tell(refusals);
+  }
 }
 
 async function run(task: Task): Promise<Media | null> {
@@ -124,7 +146,9 @@ async function run(task: Task): Promise<Media | null> {
   try {
     if (task.stopped) throw new Error(t('it was stopped'));
     if (!task.file.size) throw new Error(t('it is empty'));
-    return await (task.file.size > inPieces ? sendPieces(task) : sendWhole(task));
+    const media = await (task.file.size > inPieces ? sendPieces(task) : sendWhole(task));
+    hasArrived(task);
+    return media;
   } catch (error) {
     // Who signs in again is asked for the file again.
     if (error instanceof ApiError && error.status === 401) refuse(true, began);

@@ -151,7 +151,7 @@ function Sheet(here: Here) {
   useUnsaved(dirty, () => confirm(t('Leave without saving?'), t('What you changed of “{type}” is not saved.', { type: modeling.about.peek().title }), t('Leave')));
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && (event.key !== 'S' || event.shiftKey))) return; // by Caps Lock
       event.preventDefault();
       if (!document.querySelector('dialog[open]')) void saving.save();
     };

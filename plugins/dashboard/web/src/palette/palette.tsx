@@ -2,8 +2,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ObjectType } from '../api';
-import { wordsOf } from '../api';
+import { ApiError, wordsOf } from '../api';
 import { Dialog } from '../dialog';
+import { onceAnswered } from '../live';
 import { useLater } from '../load';
 import { actionsNow } from '../shell/actions';
 import { plural, t } from '../text';
@@ -18,13 +19,20 @@ function useItems({ bucket, types }: Props) {
   const found = useSignal<{ words: string; items: Item[] }>({ words: '', items: [] });
   const error = useSignal('');
   const here = useMemo(actionsNow, []);
+  const unwait = useRef(() => {});
+  useEffect(() => () => unwait.current(), []);
   const ask = useLater(120, () => {
     const asked = words.value.trim();
     if (asked.length < leastWords || !bucket) return;
     foundItems(bucket, types, asked).then((items) => {
       if (words.value.trim() === asked) found.value = { words: asked, items };
       error.value = '';
-    }, (problem) => (error.value = wordsOf(problem)));
+    }, (problem) => {
+      if (words.value.trim() !== asked) return;
+      error.value = wordsOf(problem);
+      unwait.current();
+      if (problem instanceof ApiError && !problem.status) unwait.current = onceAnswered(() => ask());
+    });
   });
   const type = (text: string) => {
     words.value = text;
@@ -99,7 +107,7 @@ export function Palette(props: Props) {
       </div>
       {error && <p role="alert" class="problem">{error}</p>}
       <p class="faint how" role="status">
-        {waiting ? t('Searching…') : items.length ? plural(items.length, '{count} result', '{count} results') : t('Nothing is found.')}
+        {waiting ? t('Searching…') : error && !items.length ? '' : items.length ? plural(items.length, '{count} result', '{count} results') : t('Nothing is found.')}
       </p>
     </Dialog>
   );

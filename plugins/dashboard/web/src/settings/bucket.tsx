@@ -24,16 +24,18 @@ export function BucketSettings({ bucket }: { bucket: string }) {
   const leaving = useSignal(false);
   const save = async (settings: Partial<Bucket>, told: string) => {
     const body = changesOf(data!, settings);
-    if (Object.keys(body).length) {
-      try {
-        version.current = (await ask(path, { method: 'PATCH', body, version: version.current })).version;
-      } catch (problem) {
-        if (problem instanceof ApiError && problem.status === 412) again(); // what was not touched here shows what they have stored
-        throw problem;
-      }
-      await loadSession();
-      again();
+    if (!Object.keys(body).length) {
+      say(t('Nothing has changed since it was saved.'));
+      return;
     }
+    try {
+      version.current = (await ask(path, { method: 'PATCH', body, version: version.current })).version;
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.status === 412) again(); // what was not touched here shows what they have stored
+      throw problem;
+    }
+    await loadSession();
+    again();
     say(told);
   };
   return (

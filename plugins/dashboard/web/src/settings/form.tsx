@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { ApiError, type Problem, wordsOf } from '../api';
+import { ApiError, type Problem, signedInAgain, wordsOf } from '../api';
 import { confirm, Dialog } from '../dialog';
 import { guardedBy } from '../router';
 import { t } from '../text';
@@ -38,6 +38,8 @@ export function Form({ action, button, children, cancel, label, danger, typed }:
     } catch (error) {
       const found = error instanceof ApiError ? error.problems : [];
       problems.value = found;
+      // Nothing is told of a session that has begun again.
+      if (error instanceof ApiError && error.status === 401) signedInAgain(() => void (text.value === wordsOf(error) && (text.value = '')));
       // What stands at its field, which has the focus then, is not said a second time.
       requestAnimationFrame(() => {
         const shown = [...element.querySelectorAll('p.problem')].map((each) => each.textContent ?? '');

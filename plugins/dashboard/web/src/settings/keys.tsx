@@ -135,8 +135,9 @@ function TokenForm({ path, types, token, close, done }: { path: string; types: O
     if (token) {
       const { expires_at: ends, ...rest } = body;
       const changes = { ...changesOf(token as typeof rest, rest), ...(ends === undefined ? {} : { expires_at: ends }) };
-      if (Object.keys(changes).length) await send('PATCH', `${path}/${token.id}`, changes);
-      say(t('“{title}” is changed.', { title: body.title }));
+      const isChanged = Object.keys(changes).length > 0;
+      if (isChanged) await send('PATCH', `${path}/${token.id}`, changes);
+      say(isChanged ? t('“{title}” is changed.', { title: body.title }) : t('Nothing has changed since it was saved.'));
       return done('');
     }
     done((await send<{ token: { token: string } }>('POST', path, body)).token.token);

@@ -133,12 +133,14 @@ function RoleForm({ types, path, member, own, close, done }: {
     if (member) {
       const one = `${path}/${member.id}`;
       const changes = changesOf(member, rights);
-      if (Object.keys(changes).length) {
-        // The server asks for the role in each edit, and for the types of a contributor: what is not changed here may be another one by now.
-        const { user: now } = await get<Schemas['MemberAnswer']>(one);
-        const { role: next } = { role: now.role, ...changes };
-        await send('PATCH', one, { role: next, ...(next === 'contributor' ? { object_types: now.object_types } : {}), ...changes });
+      if (!Object.keys(changes).length) {
+        say(t('Nothing has changed since it was saved.'));
+        return done('');
       }
+      // The server asks for the role in each edit, and for the types of a contributor: what is not changed here may be another one by now.
+      const { user: now } = await get<Schemas['MemberAnswer']>(one);
+      const { role: next } = { role: now.role, ...changes };
+      await send('PATCH', one, { role: next, ...(next === 'contributor' ? { object_types: now.object_types } : {}), ...changes });
       if (member.id === session.value?.user.id) await loadSession();
       say(t('The role of {name} is changed.', { name: nameOfPerson(member) }));
       return done('');

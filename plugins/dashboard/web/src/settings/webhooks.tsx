@@ -184,8 +184,9 @@ function WebhookForm({ path, types, webhook, close, done }: { path: string; type
     if (!body.events.length) throw new Error(t('Choose at least one event.'));
     if (webhook) {
       const changes = changesOf(webhook as typeof body, body);
-      if (Object.keys(changes).length) await send('PATCH', path, changes);
-      say(t('The webhook is changed.'));
+      const isChanged = Object.keys(changes).length > 0;
+      if (isChanged) await send('PATCH', path, changes);
+      say(isChanged ? t('The webhook is changed.') : t('Nothing has changed since it was saved.'));
       return done('');
     }
     const answer = await send<Schemas['WebhookAnswer']>('POST', path, body);

@@ -13,6 +13,7 @@ import { describe, type TextProps, useNow } from '../field';
 import { pasting } from './paste';
 import * as pictures from './pictures';
 import { type Read, read } from './read';
+import { sidesOfLists } from './lists';
 import { extensions } from './schema';
 import { Tools } from './tools';
 
@@ -84,6 +85,7 @@ export function Visual({ found, focus, children, giveUp, ...text }: Props) {
       },
     });
     made.registerPlugin(pictures.placesOfPictures());
+    made.registerPlugin(sidesOfLists());
     state.current.pieces = found.pieces.of(made.state.doc);
     describe(made.view.dom, text, lang);
     refocus.set(made.view.dom, () => made.view.focus());
