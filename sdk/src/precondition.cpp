@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <vector>
 
 #include "inkwell/crypto.h"
 #include "inkwell/http.h"
@@ -15,11 +16,30 @@ constexpr int kPreconditionFailed = 412;
 constexpr std::size_t kMaxTags = 64;
 constexpr std::size_t kTagBytes = 16;
 
+const std::vector<Problem>& needsVersions() {
+    static const std::vector<Problem> kProblems{
+        {"If-Match", "must be * or a list of entity tags that begin with a version"}};
+    return kProblems;
+}
+
 ApiError invalidIfMatch() {
     return ApiError::badRequest(
         "If-Match is not valid: it holds * or the ETags of earlier answers, such as \"7\" or \"7-1f0c\", separated by "
         "commas",
-        {{"If-Match", "must be * or a list of entity tags that begin with a version"}});
+        needsVersions());
+}
+
+// Of an object that was read without the right to read drafts.
+bool isDigestAlone(std::string_view tag) {
+    return tag.size() == 2 * kTagBytes && tag.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+ApiError noVersion() {
+    return ApiError::badRequest(
+        "If-Match names no version: that ETag is of a read that may see no drafts; send the one of an answer to a "
+        "write, "
+        "of a 412, or of a read with the right to read drafts",
+        needsVersions());
 }
 
 // `"7"`, `"7-1f0c"` or either with W/ in front.
@@ -27,6 +47,7 @@ std::int64_t versionOf(std::string_view tag) {
     if (tag.starts_with("W/")) tag.remove_prefix(2);
     if (tag.size() < 3 || tag.front() != '"' || tag.back() != '"') throw invalidIfMatch();
     tag = tag.substr(1, tag.size() - 2);
+    if (isDigestAlone(tag)) throw noVersion();
     const std::string_view number = tag.substr(0, tag.find('-'));
     std::int64_t version = 0;
     const char* end = number.data() + number.size();

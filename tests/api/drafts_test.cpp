@@ -128,6 +128,12 @@ TEST_P(Drafts, OverAnObjectAreToldNobodyByItsTagWhoMayReadNone) {
             ASSERT_EQ(done.status, 200) << done.body;
             EXPECT_EQ(etagOf(api().get(url, key)), tag);
         }
+        EXPECT_EQ(
+            refusalOf(sendRequest(api().port(), "PATCH", path("/objects/" + seen_),
+                                  {bearer(bucket().writeKey), {"If-Match", tag}}, R"({"title": "x"})")),
+            "400: If-Match names no version: that ETag is of a read that may see no drafts; send the one of an "
+            "answer to a write, of a 412, or of a read with the right to read drafts; If-Match: must be * or a list "
+            "of entity tags that begin with a version");
         EXPECT_NE(etagOf(api().get(url, {bearer(bucket().writeKey), key.front()})).find('-'), std::string::npos)
             << "whoever reads drafts sends it back with an edit";
     }
