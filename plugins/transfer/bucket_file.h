@@ -21,8 +21,8 @@ namespace inkwell::transfer {
 class BucketFile {
 public:
     /// Exports wait in a folder of their own below the server's data directory. Where the database has one writer, whom
-    /// everybody else waits for, an import has up to `maxItems` items, of kBytesOfItem each on the average, and there is
-    /// one at a time.
+    /// everybody else waits for, an import has up to `maxItems` items, of kBytesOfItem each on the average, and there
+    /// is one at a time.
     BucketFile(Services& services, std::string folder, std::int64_t maxItems)
         : services_(services), folder_(std::move(folder)), maxItems_(maxItems) {}
 
