@@ -53,6 +53,8 @@ function writerOf({ id, modified_at: written }: Revision, activity: Act[]): stri
 
 /** What has the latest words: the draft that is prepared, or what there is. */
 const newest = ({ hasDraft }: Versions): 'draft' | 'live' => (hasDraft ? 'draft' : 'live');
+// Beside itself nothing would differ.
+const isNewest = ({ hasDraft, revisions }: Versions, revision: Revision): boolean => hasDraft && revision === revisions.find((each) => each.status === 'draft');
 
 /** What is older goes, what is newer comes. */
 function inOrder({ object, live, revisions }: Versions, one: string, other: string): [string, string] {
@@ -124,7 +126,7 @@ export function History({ bucket, type, id }: { bucket: string; type: ObjectType
                 <span>{[fullTime(each.modified_at), each.title, writerOf(each, data.activity)].filter(Boolean).join(' · ')} {each.status === 'draft' && <span class="badge draft">{t('Draft')}</span>}</span>
                 <span class="tools">
                   {data.revisions[index + 1] && <button type="button" class="quiet small" onClick={() => compare(data.revisions[index + 1]!.id, each.id)}>{t('With the one before')}</button>}
-                  <button type="button" class="quiet small" onClick={() => { compare(each.id, newest(data)); scrollTo(0, 0); }}>{t('Compare with now')}</button>
+                  <button type="button" class="quiet small" onClick={() => { compare(each.id, isNewest(data, each) ? 'live' : newest(data)); scrollTo(0, 0); }}>{t('Compare with now')}</button>
                 </span>
               </li>
             ))}
