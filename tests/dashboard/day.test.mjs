@@ -243,9 +243,11 @@ test('what is prepared over a page goes out by itself, and a further draft keeps
   await go(`objects/things/${object.id}`);
   await more('Schedule');
   assert.equal(await field('Publish the changes at').count(), 0); // there are none
+  await button('Cancel').click();
   // What somebody else has saved meanwhile is still asked about.
   await field('Name').fill('Mine');
   await site.api('PATCH', `${path}/objects/${object.id}`, { metadata: { name: 'Theirs' } });
+  await more('Schedule');
   await button('Set the schedule').click();
   await told('The schedule is cleared');
   await button('Publish').click();

@@ -102,7 +102,7 @@ test('a bucket is made, and all of them are listed', async () => {
   await dialog().getByLabel('Title').fill('Harbour');
   await dialog().getByLabel('Slug').fill('demo');
   await button('Make the bucket').click();
-  await page.getByRole('alert').filter({ hasText: 'demo' }).first().waitFor();
+  await dialog().locator('.formfield', { has: page.locator('[name=slug][aria-invalid=true]') }).getByText('taken').waitFor();
   await dialog().getByLabel('Slug').fill('harbour');
   await button('Make the bucket').click();
   await page.waitForURL('**/dashboard/harbour/settings');

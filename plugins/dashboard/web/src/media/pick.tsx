@@ -132,7 +132,7 @@ export function FilePick({ id, described, label, value, set }: { id: string; des
         {value && <p>{media ? <>{media.original_name} <span class="faint">{size(media.size)}</span></> : loading ? '…' : error ?? t('The file “{name}” is gone. It may be in the trash.', { name: value })}</p>}
         <div class="tools">
           <button id={id} type="button" class="small" aria-describedby={described} aria-label={value ? t('Change {label}', { label }) : t('Choose {label}', { label })} onClick={() => (picking.value = true)}>{value ? t('Change') : t('Choose')}</button>
-          {!trial && <button type="button" class="small" aria-disabled={busy.value} aria-describedby={described} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => busy.peek() || input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>}
+          {!trial && <button type="button" class="small" aria-disabled={busy.value || undefined} aria-describedby={described} aria-label={busy.value ? undefined : t('Upload {label}', { label })} onClick={() => busy.peek() || input.current?.click()}>{busy.value ? t('Uploading…') : t('Upload')}</button>}
           {value && <button type="button" class="quiet small" aria-label={t('Remove {label}', { label })} onClick={remove}>{t('Remove')}</button>}
         </div>
       </div>
