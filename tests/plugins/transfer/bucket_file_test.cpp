@@ -210,8 +210,18 @@ TEST_F(BucketFileTest, HasNoMoreEntriesThanOthersMayWaitFor) {
         EXPECT_EQ(
             test::errorOf(
                 [&] { small.importAll(bucket_, Access::system(), many, {.isTrial = isTrial, .requestId = "r1"}); }),
-            "413: the file has 3 entries, and an import may have at most 2, because all other writers wait for it; "
-            "divide the file, or have an operator raise 'transfer.max_import_items' or run 'inkwell import'");
+            "413: the file has 3 entries and 38 bytes, and an import may have at most 2 and 4096, because all other "
+            "writers wait for it; divide the file, or have an operator raise 'transfer.max_import_items' or run "
+            "'inkwell "
+            "import'");
+        std::istringstream heavy(R"({"bucket": {"words": [")" + std::string(6200, 'x') + R"("]}})");
+        EXPECT_EQ(
+            test::errorOf(
+                [&] { small.importAll(bucket_, Access::system(), heavy, {.isTrial = isTrial, .requestId = "r1"}); }),
+            "413: the file has 1 entries and 6226 bytes, and an import may have at most 2 and 4096, because all other "
+            "writers wait for it; divide the file, or have an operator raise 'transfer.max_import_items' or run "
+            "'inkwell "
+            "import'");
     }
 }
 
