@@ -46,9 +46,9 @@ ApiError notKept(const std::string& folder) {
 }
 
 ApiError tooMuch(std::int64_t items, std::int64_t bytes, std::int64_t most) {
-    return ApiError::tooLarge("the file has " + std::to_string(items) + " entries and " + std::to_string(bytes) +
-                              " bytes, and an import may have at most " + std::to_string(most) + " and " +
-                              std::to_string(most * BucketFile::kBytesOfItem) +
+    return ApiError::tooLarge("the file has " + std::to_string(items) + (items == 1 ? " entry and " : " entries and ") +
+                              std::to_string(bytes) + " bytes, and an import may have at most " + std::to_string(most) +
+                              " and " + std::to_string(most * BucketFile::kBytesOfItem) +
                               ", because all other writers wait for it; divide the file, or have an operator raise "
                               "'transfer.max_import_items' or run 'inkwell import'");
 }

@@ -218,7 +218,7 @@ TEST_F(BucketFileTest, HasNoMoreEntriesThanOthersMayWaitFor) {
         EXPECT_EQ(
             test::errorOf(
                 [&] { small.importAll(bucket_, Access::system(), heavy, {.isTrial = isTrial, .requestId = "r1"}); }),
-            "413: the file has 1 entries and 6226 bytes, and an import may have at most 2 and 4096, because all other "
+            "413: the file has 1 entry and 6227 bytes, and an import may have at most 2 and 4096, because all other "
             "writers wait for it; divide the file, or have an operator raise 'transfer.max_import_items' or run "
             "'inkwell "
             "import'");
