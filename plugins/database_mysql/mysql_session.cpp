@@ -96,8 +96,9 @@ MysqlStatement& MysqlSession::runKept(std::string_view text, const SqlParams& pa
         return statement;
     } catch (const DatabaseError& error) {
         noteFailure(error);
-        // Only DDL finds that its work is done already, and DDL ends a transaction by committing it.
-        if (error.kind() != DatabaseError::Kind::AlreadyExists) hasFailed_ = true;
+        // Only DDL finds that its work is done already, and DDL ends a transaction by committing it. A refusal brings
+        // no status that would show that.
+        (error.kind() == DatabaseError::Kind::AlreadyExists ? isOver_ : hasFailed_) = true;
         // After a conflict it is as good as before, and is wanted again at once.
         if (error.kind() != DatabaseError::Kind::Conflict) statements_.drop(text);
         throw;
@@ -194,7 +195,7 @@ void MysqlSession::markSeen() {
 
 // By the last answer: DDL has ended it, too.
 bool MysqlSession::isInside() const noexcept {
-    return inTransaction_ && (connection_->server_status & SERVER_STATUS_IN_TRANS) != 0;
+    return inTransaction_ && !isOver_ && (connection_->server_status & SERVER_STATUS_IN_TRANS) != 0;
 }
 
 // What it was found to show it shows forever, so most reads need not ask.
@@ -239,7 +240,7 @@ void MysqlSession::begin(bool write) {
     if (!write) return;
     isNode_ ? startOnNode() : command("START TRANSACTION");
     inTransaction_ = true;
-    hasFailed_ = false;
+    hasFailed_ = isOver_ = false;
 }
 
 // The server rolls some failures back as a whole and says so only with the next answer: a node does so for another

@@ -80,6 +80,7 @@ private:
     std::shared_ptr<const std::string> shown_;  // of wanted_, what it was found to show
     bool inTransaction_ = false;
     bool hasFailed_ = false;  // a statement of the transaction
+    bool isOver_ = false;     // by DDL that found its work done
     std::int64_t maxPacketBytes_ = 0;
     std::int64_t lastSequence_ = 0;
     KeptStatements<MysqlStatement> statements_;  // closed before connection_

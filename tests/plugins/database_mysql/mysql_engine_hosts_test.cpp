@@ -271,6 +271,10 @@ TEST(MysqlCertification, ATransactionThatIsRolledBackInSecretIsNotCommitted) {
     session->execute("CREATE TABLE u (a INT)", {});
     EXPECT_NO_THROW(session->selectOne("SELECT COUNT(*) FROM t")) << "DDL ends a transaction too, as is known";
     session->commit();
+    session->begin(true);
+    EXPECT_THROW(session->execute("ALTER TABLE u ADD COLUMN a INT", {}), DatabaseError);
+    EXPECT_NO_THROW(session->execute("UPDATE u SET a = 1", {})) << "so does DDL that finds its work done";
+    session->commit();
     EXPECT_EQ(session->selectOne("SELECT COUNT(*) FROM t")->at(0).integer(), 0);
 }
 
