@@ -50,6 +50,7 @@ DatabaseError::Kind errorKind(unsigned code) noexcept {
         case ER_DUP_ENTRY:
         case ER_DUP_ENTRY_WITH_KEY_NAME:
             return Kind::Duplicate;
+        case ER_QUERY_INTERRUPTED:  // by another node's change of a table
         case ER_LOCK_DEADLOCK:
         case ER_LOCK_WAIT_TIMEOUT:
         case ER_CHECKREAD:

@@ -9,7 +9,7 @@ using Kind = DatabaseError::Kind;
 
 TEST(MysqlError, KnowsWhatTheNumbersMean) {
     EXPECT_EQ(errorKind(1062), Kind::Duplicate);
-    for (const unsigned conflict : {1205u, 1213u}) EXPECT_EQ(errorKind(conflict), Kind::Conflict);
+    for (const unsigned conflict : {1205u, 1213u, 1317u}) EXPECT_EQ(errorKind(conflict), Kind::Conflict);
     for (const unsigned lost : {1047u, 1053u, 1927u, 2006u, 2013u, 2026u, 2055u, 3169u, 4031u}) {
         EXPECT_EQ(errorKind(lost), Kind::ConnectionLost) << lost;
     }
