@@ -72,7 +72,7 @@ void DraftService::publishDue(const DueDraft& due) {
         draft->slug = slugInItsPlace(sql, *object, *draft);
         const std::string author = draft->modifiedBy;
         const ObjectWriter::By by{"system", draft->triggerWebhook, "its draft was scheduled"};
-        store(sql, *bucket, object, std::move(draft), author, PublicationStore(sql).nowMs(), by);
+        store(sql, *bucket, object, std::move(draft), author, due.nowMs, by);
     });
 }
 

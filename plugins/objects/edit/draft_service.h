@@ -24,9 +24,8 @@ public:
     /// VersionMismatch that shows nothing yet.
     VersionedRecord publish(const Bucket& bucket, const Access& access, const std::string& id, bool triggerWebhook,
                             const std::optional<Precondition>& ifMatch = {});
-    /// The same of a draft whose time has come, as the system, with its object's slug, or the next free one,
-    /// where its own is taken.
-    /// Nothing where it is not there any more, or waits for another time.
+    /// The same of a draft whose time has come, as the system, with its object's slug, or the next free one, where its
+    /// own is taken. Nothing where it is not there any more, or waits for another time.
     void publishDue(const DueDraft& due);
     /// Removes the draft that is prepared over the object. Throws 404 as publish() does, 409 when the object itself is
     /// the draft, 403.

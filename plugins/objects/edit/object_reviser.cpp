@@ -31,10 +31,9 @@ void setState(const ObjectInput& input, const std::string& revisionId, std::int6
 // webhooks that were asked for, unless another one or none is given.
 void setDraftSchedule(const ObjectInput& input, const std::optional<StoredObject>& replaced, StoredObject& object,
                       StoredObject& version, Problems& problems) {
-    version.triggerWebhook = input.triggerWebhook;
     // A server of before has prepared a draft without a time, and left the one of the draft before.
     const bool waits = object.publishDraftAtMs && replaced && replaced->publishAtMs == object.publishDraftAtMs;
-    if (waits) version.triggerWebhook = input.triggerWebhook || replaced->triggerWebhook;
+    version.triggerWebhook = input.triggerWebhook || (waits && replaced->triggerWebhook);
     if (!waits) object.publishDraftAtMs.reset();
     if (!input.publishAtMs) return;
     object.publishDraftAtMs = *input.publishAtMs;

@@ -87,20 +87,16 @@ void PublicationStore::unpublish(const std::vector<DueObject>& due) {
 
 // By the index of those times, which has the draft's own. Those of drafts that show their object's time are left out.
 std::vector<DueDraft> PublicationStore::dueDrafts(const DueDraft& after, std::int64_t limit) {
+    const std::string now(sql_.dialect().currentTimeMs());
     const std::string statement =
-        "SELECT d.object_id, d.bucket_id, d.publish_at, d.number FROM objects d JOIN objects o ON o.id = d.object_id "
-        "WHERE d.publish_at >= ? AND d.publish_at <= " +
-        std::string(sql_.dialect().currentTimeMs()) +
+        "SELECT d.object_id, d.bucket_id, d.publish_at, d.number, " + now +
+        " FROM objects d JOIN objects o ON o.id = d.object_id WHERE d.publish_at >= ? AND d.publish_at <= " + now +
         " AND (d.publish_at > ? OR d.number > ?) AND d.live IS NULL AND o.publish_draft_at = d.publish_at "
         "ORDER BY d.publish_at, d.number LIMIT ?";
     std::vector<DueDraft> due;
     for (const SqlRow& row : sql_.select(statement, {after.dueMs, after.dueMs, after.number, limit}))
-        due.push_back({row[0].text(), row[1].text(), row[2].integer(), row[3].integer()});
+        due.push_back({row[0].text(), row[1].text(), row[2].integer(), row[3].integer(), row[4].integer()});
     return due;
-}
-
-std::int64_t PublicationStore::nowMs() {
-    return sql_.selectOne("SELECT " + std::string(sql_.dialect().currentTimeMs()))->at(0).integer();
 }
 
 }  // namespace inkwell::objects

@@ -29,6 +29,7 @@ struct DueDraft {
     std::string bucketId;
     std::int64_t dueMs = 0;
     std::int64_t number = 0;  // of its row
+    std::int64_t nowMs = 0;   // by the database's clock, when it was found
 };
 
 /// The SQL of scheduled changes of the status. The database's clock, which all servers share, decides what is due. Made
@@ -50,8 +51,6 @@ public:
     /// Up to `limit` drafts whose time has come, longest due first, those behind `after`. Locks nothing: their objects
     /// come before them in the order of locks.
     std::vector<DueDraft> dueDrafts(const DueDraft& after, std::int64_t limit);
-    /// By the database's clock, in UTC milliseconds.
-    std::int64_t nowMs();
 
 private:
     void showPublished(const std::vector<std::string>& objectIds, const char* more, std::int64_t nowMs);
