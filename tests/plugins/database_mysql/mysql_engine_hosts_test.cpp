@@ -205,11 +205,15 @@ TEST_F(Galera, ACommitThatFailsForTheLossOfTheOthersHasNoKnownOutcome) {
     EXPECT_EQ(runs, 1) << "the other nodes may have it: run again, it would be there twice";
 }
 
-TEST(MysqlCertification, ACommitThatFailsItRunsTheUnitOfWorkAgain) {
-    CuttingProxy proxy(PrivateMariaDb::instance().port());
+MysqlOptions newDatabaseThrough(const CuttingProxy& proxy) {
     MysqlOptions options = optionsFor("127.0.0.1:" + std::to_string(proxy.port()));
     options.database = PrivateMariaDb::instance().freshDatabase();
-    MysqlEngine engine(options);
+    return options;
+}
+
+TEST(MysqlCertification, ACommitThatFailsItRunsTheUnitOfWorkAgain) {
+    CuttingProxy proxy(PrivateMariaDb::instance().port());
+    MysqlEngine engine(newDatabaseThrough(proxy));
     PooledDatabase database(engine, {});
     database.write([](Sql& sql) { sql.execute("CREATE TABLE t (name VARCHAR(20) PRIMARY KEY)", {}); });
     bool outcomeUnknown = false;
@@ -229,9 +233,7 @@ TEST(MysqlCertification, ACommitThatFailsItRunsTheUnitOfWorkAgain) {
 // The node says nothing of it: what came next was committed by itself, over what others had written meanwhile.
 TEST(MysqlCertification, ATransactionThatIsRolledBackWhileASelectIsPreparedIsRunAgain) {
     CuttingProxy proxy(PrivateMariaDb::instance().port());
-    MysqlOptions options = optionsFor("127.0.0.1:" + std::to_string(proxy.port()));
-    options.database = PrivateMariaDb::instance().freshDatabase();
-    MysqlEngine engine(options);
+    MysqlEngine engine(newDatabaseThrough(proxy));
     PooledDatabase database(engine, {});
     database.write([](Sql& sql) {
         sql.execute("CREATE TABLE t (a INT PRIMARY KEY, b INT)", {});
@@ -254,9 +256,7 @@ TEST(MysqlCertification, ATransactionThatIsRolledBackWhileASelectIsPreparedIsRun
 
 TEST(MysqlCertification, ATransactionThatIsRolledBackInSecretIsNotCommitted) {
     CuttingProxy proxy(PrivateMariaDb::instance().port());
-    MysqlOptions options = optionsFor("127.0.0.1:" + std::to_string(proxy.port()));
-    options.database = PrivateMariaDb::instance().freshDatabase();
-    MysqlEngine engine(options);
+    MysqlEngine engine(newDatabaseThrough(proxy));
     const auto session = engine.open();
     session->execute("CREATE TABLE t (a INT PRIMARY KEY)", {});
     proxy.rollBackWhilePreparing("'a certain text'");
